@@ -17,9 +17,9 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
-from tournaments.core.fours.check import Entry, check_tables
 from tournaments.core.fours.players import Player
 from tournaments.core.fours.seating import seat
+from tournaments.core.round_check import PlayerEntry, Sizes, check_round
 
 SIZES = (
     *((10, 3), (14, 3), (16, 4), (18, 4), (24, 5), (30, 5), (32, 5), (58, 5), (60, 5), (64, 5), (100, 5), (101, 5)),
@@ -90,8 +90,8 @@ def hall_after(size: int, rounds: int, seed: int, way: Way) -> Hall:
 
 
 def figures(hall: Hall, tables: Tables, spent: float) -> Figures:
-    entries = [Entry(player.id, player.points, frozenset(player.met)) for player in hall.values()]
-    assert not any(issue.is_error for issue in check_tables(entries, tables))
+    entries = [PlayerEntry(player.id, player.points, frozenset(player.met)) for player in hall.values()]
+    assert not any(issue.is_error for issue in check_round(entries, tables, sizes=Sizes(4, with_threes=True)))
     pairs = [(hall[one], hall[other]) for table in tables for one, other in combinations(table, 2)]
     gaps = [abs(one.points - other.points) for one, other in pairs]
     met = [one.met.count(other.id) for one, other in pairs]

@@ -174,7 +174,7 @@ def _column(runs: list[tuple[float, int]]) -> str:
 
 def _check(players: list[Player], pairing: Pairing) -> None:
     entries = [PlayerEntry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in players]
-    issues = check_round(entries, [*pairing.pairs, *([(pairing.bye, None)] if pairing.bye else [])])
+    issues = check_round(entries, [*pairing.pairs, *([(pairing.bye,)] if pairing.bye else [])])
     assert issues == [], issues
 
 

@@ -7,12 +7,13 @@ import argparse
 import time
 from random import Random
 
-from tournaments.core.scoring import Outcome, Result
+from tournaments.core.scoring import Result
 from tournaments.core.standings import DIRECT_ENCOUNTER, Entrant, standings
 from tournaments.core.tiebreaks import TIE_BREAKS
 
-OUTCOMES: tuple[Outcome, ...] = ("a", "b", "draw")
-ORDER = ("match-points", DIRECT_ENCOUNTER, *(code for code in TIE_BREAKS if code != "match-points"))
+PLACES = ((1, 2), (2, 1), (1, 1))
+OF_TABLES = {"points", "first-places", "opponents-share"}
+ORDER = ("match-points", DIRECT_ENCOUNTER, *(code for code in TIE_BREAKS if code not in {"match-points", *OF_TABLES}))
 
 
 def event(players: int, rounds: int) -> tuple[list[Entrant], list[Result]]:
@@ -22,8 +23,8 @@ def event(players: int, rounds: int) -> tuple[list[Entrant], list[Result]]:
     for number in range(1, rounds + 1):
         random.shuffle(names)
         for a, b in zip(names[::2], names[1::2], strict=False):
-            outcome = random.choice(OUTCOMES)
-            results.append(Result(number, a, b, outcome, random.randrange(13), random.randrange(13)))
+            places = random.choice(PLACES)
+            results.append(Result(number, (a, b), places, (random.randrange(13), random.randrange(13))))
     return [Entrant(name, draw_order=random.getrandbits(32)) for name in range(players)], results
 
 

@@ -4,11 +4,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from tests.tournaments.duels import duel
 from tournaments.core.bracket import Bracket, build_bracket
-from tournaments.core.fours.standings import Row as RowOfFours
 from tournaments.core.pairing import pair
 from tournaments.core.pairing.document import read
-from tournaments.core.scoring import Result, Scoring
+from tournaments.core.scoring import WinDrawLoss
 from tournaments.core.standings import Entrant, Row, standings
 
 Json = dict[str, Any]
@@ -30,14 +30,14 @@ def paired(document: Json) -> Json:
 def ranked(document: Json) -> list[Any]:
     rows = standings(
         [Entrant(*entrant) for entrant in document["entrants"]],
-        [Result(*result) for result in document["results"]],
-        scoring=Scoring(*document["scoring"]),
+        [duel(*result) for result in document["results"]],
+        scoring=WinDrawLoss(*document["scoring"]),
         order=document["order"],
     )
     return as_rows(rows, document["order"])
 
 
-def as_rows(rows: Sequence[Row | RowOfFours], order: list[str]) -> list[Any]:
+def as_rows(rows: Sequence[Row], order: list[str]) -> list[Any]:
     """Rank, player, points and each figure of the order: exact, and as it is shown."""
     return [
         [row.rank, row.player, row.points, [[str(row.value(code)), row.format_value(code)] for code in order]]

@@ -12,9 +12,11 @@ from unittest import mock
 from tests.golden_events import core
 from tests.golden_events.services import LedEvent
 from tournaments.core.pairing import pair
+from tournaments.core.scores import outcome_of_duel
+from tournaments.core.scoring import Result
 from tournaments.cut.services.bracket import bracket_of
 from tournaments.rounds.services import pairing
-from tournaments.standings.services.pairing_input import results_of, scoring_of
+from tournaments.standings.services.pairing_input import results_of
 from tournaments.standings.services.ranking import entrants_of
 
 Json = dict[str, Any]
@@ -216,8 +218,8 @@ class Director:
         event = self.led.event
         return {
             "entrants": [list(dataclasses.astuple(entrant)) for entrant in entrants_of(event)],
-            "results": [list(dataclasses.astuple(result)) for result in results_of(event)],
-            "scoring": list(dataclasses.astuple(scoring_of(event))),
+            "results": [_as_duel(result) for result in results_of(event)],
+            "scoring": [event.points_win, event.points_draw, event.points_loss, event.glory_cap],
             "order": event.tie_breaks,
         }
 
@@ -230,3 +232,10 @@ class Director:
 
     def _ask(self, about: str, document: Json) -> None:
         self.asked.append({"about": about, "document": document, "answer": core.ASKED[about](document)})
+
+
+def _as_duel(result: Result) -> list[Any]:
+    """As the events were recorded: both players, the outcome, and the GG of both."""
+    a, b = (*result.players, None)[:2]
+    outcome = outcome_of_duel(result.places) if b is not None else "ab"[result.places[0] - 1]
+    return [result.round, a, b, outcome, *(*result.glory, 0)[:2], result.ending]

@@ -16,11 +16,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.tournaments.duels import duel
 from tournaments.core.bracket import build_bracket, select_qualifiers
 from tournaments.core.clinch import Cut, clinch
 from tournaments.core.pairing import Pairing, Player, pair
 from tournaments.core.round_check import PlayerEntry, check_round
-from tournaments.core.scoring import OUTCOMES_BY_SIDE, PlayerId, Result, Scoring, records
+from tournaments.core.scores import PLACES_OF_DUEL
+from tournaments.core.scoring import PlayerId, Result, WinDrawLoss, records
 from tournaments.core.standings import Entrant, Row, standings
 
 ORDER = ("match-points", "omw", "gg-difference", "gg-scored", "random")
@@ -32,7 +34,7 @@ class WholeEvent(RuleBasedStateMachine):
     pair: Callable[..., Pairing] = staticmethod(pair)
     clinch: Callable[..., dict] = staticmethod(clinch)
     select_qualifiers: Callable[..., tuple] = staticmethod(select_qualifiers)
-    scoring = Scoring()
+    scoring = WinDrawLoss()
 
     @initialize(count=st.integers(4, 14), seed=st.integers(0, 2**32))
     def open(self, count: int, seed: int) -> None:
@@ -60,9 +62,9 @@ class WholeEvent(RuleBasedStateMachine):
             Player(
                 name,
                 points=so_far[name].points,
-                met=tuple(str(game.opponent) for game in so_far[name].games if game.opponent is not None),
-                byes=sum(game.ending == "bye" for game in so_far[name].games),
-                late=any(game.ending == "missed" for game in so_far[name].games),
+                met=tuple(map(str, so_far[name].seated_with)),
+                byes=so_far[name].byes,
+                late=any(result.ending == "missed" for result, _seats in so_far[name].results),
             )
             for name in self.playing
         ]
@@ -77,7 +79,7 @@ class WholeEvent(RuleBasedStateMachine):
         players = self.players()
         pairing = self.pair(players, seed=self.seed)
         entries = [PlayerEntry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived) for p in players]
-        issues = check_round(entries, [*pairing.pairs, *([(pairing.bye, None)] if pairing.bye else [])])
+        issues = check_round(entries, [*pairing.pairs, *([(pairing.bye,)] if pairing.bye else [])])
         assert not any(issue.is_error for issue in issues)
         assert sum(issue.code == "rematch" for issue in issues) == pairing.rematches
         self.round += 1
@@ -95,7 +97,7 @@ class WholeEvent(RuleBasedStateMachine):
     def report(self, data, outcome, glory):
         one = data.draw(st.sampled_from(sorted(self.open_tables)))
         other = self.open_tables.pop(one)
-        self.results[self.round, one] = Result(self.round, one, other, outcome, *glory)
+        self.results[self.round, one] = duel(self.round, one, other, outcome, *glory)
         if outcome == "both-lose":
             self.message = {}
         if not self.open_tables:
@@ -111,9 +113,9 @@ class WholeEvent(RuleBasedStateMachine):
     def correct(self, data, outcome, glory):
         key = data.draw(st.sampled_from(sorted(self.results)))
         was = self.results[key]
-        if was.b is not None:
+        if len(was.players) > 1:
             before = [pairing.pairs for pairing in self.published]
-            self.results[key] = replace(was, outcome=outcome, glory_a=glory[0], glory_b=glory[1])
+            self.results[key] = replace(was, places=PLACES_OF_DUEL[outcome], glory=glory)
             assert [pairing.pairs for pairing in self.published] == before
             self.message = {}
 
@@ -154,19 +156,18 @@ class WholeEvent(RuleBasedStateMachine):
     @invariant()
     def nobody_sits_twice_and_nobody_is_forgotten(self):
         for number in range(1, self.round + 1):
-            seats = Counter(p for (n, _), r in self.results.items() if n == number for p in (r.a, r.b) if p is not None)
+            seats = Counter(p for (n, _), r in self.results.items() if n == number for p in r.players)
             if number == self.round:
                 seats.update([*self.open_tables, *self.open_tables.values()])
             assert all(times == 1 for times in seats.values())
 
     @invariant()
     def points_are_what_the_results_gave(self):
-        worth = {"win": 3, "draw": 1, "loss": 0}
+        worth = {(1, 2): (3, 0), (2, 1): (0, 3), (1, 1): (1, 1), (2, 2): (0, 0), (1,): (3,), (2,): (0,)}
         given = Counter(dict.fromkeys(self.entrants, 0))
         for result in self.results.values():
-            for player, seen in zip((result.a, result.b), OUTCOMES_BY_SIDE[result.outcome], strict=True):
-                if player is not None:
-                    given[str(player)] += worth[seen]
+            for player, points in zip(result.players, worth[result.places], strict=True):
+                given[str(player)] += points
         assert {row.player: row.points for row in self.table()} == dict(given)
 
     @invariant()
@@ -215,7 +216,7 @@ class CutsByName(WholeEvent):
 
 
 class OverpaysDraws(WholeEvent):
-    scoring = Scoring(draw=2)
+    scoring = WinDrawLoss(draw=2)
 
 
 @pytest.mark.parametrize("faulty", [ForgetsATable, SpeaksTooSoon, CutsByName, OverpaysDraws])

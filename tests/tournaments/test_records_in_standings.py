@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import seated
+from tests.tournaments.duels import duel
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.core import scoring
-from tournaments.core.fours import scoring as at_tables
 from tournaments.models import Event, Round
 from tournaments.results.services.entry import amend_result, enter_result
 from tournaments.results.services.scores import Score
@@ -21,12 +21,12 @@ R = scoring.Result
 
 def test_byes_count_as_won_and_missed_rounds_as_lost():
     results = [
-        R(1, "ana", "bo", "a", 6, 0),
-        R(2, "cy", "ana", "draw", 0, 0, "intentional-draw"),
+        duel(1, "ana", "bo", "a", 6, 0),
+        duel(2, "cy", "ana", "draw", 0, 0, "intentional-draw"),
         R.bye(3, "ana"),
         R.missed(4, "ana"),
-        R(5, "ana", "bo", "b", ending="no-show"),
-        R(6, "ana", "bo", "both-lose"),
+        duel(5, "ana", "bo", "b", ending="no-show"),
+        duel(6, "ana", "bo", "both-lose"),
     ]
     records = scoring.records(results, scoring.SCORING)
     assert records["ana"].counts == (2, 1, 3)
@@ -34,11 +34,11 @@ def test_byes_count_as_won_and_missed_rounds_as_lost():
 
 
 def test_tables_of_four_count_each_place():
-    def table(number: int, *places: int) -> at_tables.Result:
-        return at_tables.Result(number, tuple("abcd"), places, (0, 0, 0, 0))
+    def table(number: int, *places: int) -> R:
+        return R(number, tuple("abcd"), places, (0, 0, 0, 0))
 
-    results = [table(1, 1, 2, 3, 4), table(2, 1, 1, 3, 4), at_tables.Result.bye(3, "a")]
-    records = at_tables.records(results, at_tables.Scoring())
+    results = [table(1, 1, 2, 3, 4), table(2, 1, 1, 3, 4), R.bye(3, "a")]
+    records = scoring.records(results, scoring.PointsByPlace())
     assert [records[name].counts for name in "abcd"] == [(2, 0, 0, 0), (1, 1, 0, 0), (0, 0, 2, 0), (0, 0, 0, 2)]
 
 

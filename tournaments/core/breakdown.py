@@ -5,14 +5,15 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
-from tournaments.core.scoring import ENDINGS, Game, PlayerId
-from tournaments.core.tiebreaks import FLOOR_PERCENT, UNKNOWN, Statistics
+from tournaments.core.scoring import Game, PlayerId, clipped
+from tournaments.core.tiebreaks import UNKNOWN, Statistics
 
 Item = TypeVar("Item")
 
-RATIOS = frozenset({"mw", "omw", "oomw", "sos", "extended-sos", "share", "opponents-share"})
+RATIOS = frozenset({"mw", "omw", "oomw", "sos", "extended-sos", "opponents-share"})
 OF_OPPONENTS = {
     "omw": "mw",
+    "opponents-share": "mw",
     "oomw": "omw",
     "extended-sos": "sos",
     "buchholz": "match-points",
@@ -55,7 +56,7 @@ class Games(NamedTuple):
     """The games of one player as parts, which most breakdowns share."""
 
     every: tuple[Part, ...]
-    met: tuple[Part, ...]  # the games in which the player really met the opponent, and the outcome
+    met: tuple[Part, ...]  # the opponents really met, game by game, and the outcome
     not_met: tuple[Part, ...]
     scored: tuple[Part, ...]  # the games that count for Gallons of Glory, and the score
     not_scored: tuple[Part, ...]
@@ -94,8 +95,15 @@ def _over_opponents(statistics: Statistics, player: PlayerId, code: str, value: 
             place = _place_of(why, numbers)
             left_out += (Part(parts[place].round, parts[place].opponent, why),)
             numbers, parts, values = _all_but(place, numbers), _all_but(place, parts), _all_but(place, values)
-    how = HOW[code] if parts or code not in ("omw", "oomw") else "floor"
+    if code == "opponents-share":
+        parts = tuple([_marked_if_raised(statistics, part) for part in parts])
+    how = HOW[code] if parts or code not in WITH_FLOOR else "floor"
     return Breakdown(code, value, how, parts, values, left_out)
+
+
+def _marked_if_raised(statistics: Statistics, part: Part) -> Part:
+    is_raised = part.opponent is not None and statistics.records[part.opponent].is_under_the_floor
+    return part._replace(why="floor" if is_raised else "")
 
 
 def _place_of(extreme: str, numbers: tuple[int, ...]) -> int:
@@ -118,18 +126,18 @@ def _games(statistics: Statistics, player: PlayerId) -> Games:
 def _as_parts(games: list[Game]) -> Games:
     every, met, not_met, scored, not_scored = [], [], [], [], []
     for game in games:
-        ending = ENDINGS[game.ending]
-        part = PART((game.round, game.opponent, game.outcome if ending.glory else game.ending))
+        part = PART((game.round, game.opponent, game.why))
         every.append(part)
-        if ending.glory:
-            met.append(part)
-            scored.append(PART((game.round, game.opponent, f"{game.glory}:{game.against}")))
+        if game.counts_glory:
+            glory = str(game.glory) if game.opponent is None else f"{game.glory}:{game.against}"
+            scored.append(PART((game.round, game.opponent, glory)))
         else:
             not_scored.append(part)
-            if ending.met:
-                met.append(Part(game.round, game.opponent, game.outcome))
-            else:
-                not_met.append(part)
+        if game.opponents:
+            why = game.why if game.counts_glory else game.outcome
+            met += [PART((game.round, opponent, why)) for opponent in game.opponents]
+        else:
+            not_met.append(part)
     return Games(tuple(every), tuple(met), tuple(not_met), tuple(scored), tuple(not_scored))
 
 
@@ -142,36 +150,58 @@ def _match_win(statistics: Statistics, player: PlayerId, code: str, value: Fract
     record, every = statistics.records[player], _games(statistics, player).every
     parts, values, byes = [], [], []
     for game, part in zip(record.games, every, strict=True):
-        if ENDINGS[game.ending].is_match:
+        if game.is_match:
             parts.append(part)
             values.append(WHOLE(game.points))
         else:
             byes.append(part)
-    under = record.match_points * 100 < FLOOR_PERCENT * statistics.scoring.win * record.matches or not record.matches
-    return Breakdown(code, value, "floor" if under else "points-a-match", tuple(parts), tuple(values), tuple(byes))
+    return Breakdown(
+        code,
+        value,
+        "floor" if record.is_under_the_floor else "points-a-match",
+        tuple(parts),
+        tuple(values),
+        tuple(byes),
+    )
 
 
 def _glory_scored(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    games = _games(statistics, player)
-    scored = [WHOLE(game.glory) for game in statistics.records[player].games if ENDINGS[game.ending].glory]
-    return Breakdown(code, value, "sum", games.scored, tuple(scored), games.not_scored)
+    return _glory(statistics, player, code, value, lambda game: game.glory, statistics.scoring.counted_glory)
 
 
 def _glory_difference(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    games, clipped = _games(statistics, player), statistics.scoring.clipped
-    scores = [game.glory - game.against for game in statistics.records[player].games if ENDINGS[game.ending].glory]
-    counted = [clipped(score) for score in scores]
+    cap = statistics.scoring.glory_cap
+    return _glory(
+        statistics, player, code, value, lambda game: game.glory - game.against, lambda scored: clipped(scored, cap)
+    )
+
+
+def _glory(
+    statistics: Statistics,
+    player: PlayerId,
+    code: str,
+    value: Fraction,
+    of_game: Callable[[Game], int],
+    within_the_cap: Callable[[int], int],
+) -> Breakdown:
+    games = _games(statistics, player)
+    scores = [of_game(game) for game in statistics.records[player].games if game.counts_glory]
+    counted = [within_the_cap(score) for score in scores]
     parts = [
-        part if score == count else Part(part.round, part.opponent, f"{part.why} cap")
+        part if score == count else part._replace(why=f"{part.why} cap")
         for part, score, count in zip(games.scored, scores, counted, strict=True)
     ]
     return Breakdown(code, value, "sum", tuple(parts), tuple(map(WHOLE, counted)), games.not_scored)
 
 
 def _wins(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    games = zip(_games(statistics, player).every, statistics.records[player].games, strict=True)
-    won = tuple([part for part, game in games if game.outcome == "win"])
-    return Breakdown(code, value, "sum", won, (WHOLE(1),) * len(won))
+    """Return the games won, and what was left out. A bye counts as won, but not as a first place."""
+    won: list[Part] = []
+    left_out: list[Part] = []
+    for part, game in zip(_games(statistics, player).every, statistics.records[player].games, strict=True):
+        is_counted = game.outcome == "win" and (game.is_match or code == "wins")
+        (won if is_counted else left_out).append(part)
+    return Breakdown(code, value, "sum", tuple(won), (WHOLE(1),) * len(won), tuple(left_out))
 
 
 def _single(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
@@ -182,21 +212,24 @@ def _single(statistics: Statistics, player: PlayerId, code: str, value: Fraction
 
 
 def _direct(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    worth = statistics.scoring.worth
-    points = tuple([WHOLE(worth[outcome]) for outcome in statistics.records[player].outcomes])
+    points = tuple([WHOLE(game.points) for game in statistics.records[player].games if game.opponents])
     return Breakdown(code, value, "among-the-tied", _games(statistics, player).met, points)
 
 
 BREAKDOWNS: dict[str, Callable[[Statistics, PlayerId, str, Fraction], Breakdown]] = {
     "match-points": _points,
+    "points": _points,
     "mw": _match_win,
     "gg-difference": _glory_difference,
     "gg-scored": _glory_scored,
     "wins": _wins,
+    "first-places": _wins,
     "direct-encounter": _direct,
 }
+WITH_FLOOR = frozenset({"omw", "oomw", "opponents-share"})
 HOW = {
     "omw": "mean",
+    "opponents-share": "mean",
     "oomw": "mean",
     "extended-sos": "mean",
     "sos": "points-over-matches",

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from tournaments.core.scoring import PlayerId, Scoring
+from tournaments.core.scoring import SCORING, PlayerId, WinDrawLoss
 
 ClinchStatus = Literal["in", "draw-is-safe", "win-and-in", "alive", "out"]
 Table = tuple[PlayerId, PlayerId]
@@ -34,7 +34,7 @@ def clinch(
     tables: Iterable[Table],
     cut: Cut,
     *,
-    scoring: Scoring | None = None,
+    scoring: WinDrawLoss = SCORING,
     rounds_after: int = 0,
 ) -> dict[PlayerId, ClinchStatus]:
     """Return the status of each player of `points` (byes included), given the open tables.
@@ -42,13 +42,13 @@ def clinch(
     Players who are not at an open table keep their points. The caller omits players who cannot enter the cut from
     `points`.
     """
-    open_round = _OpenRound(points, list(tables), scoring or Scoring(), rounds_after)
+    open_round = _OpenRound(points, list(tables), scoring, rounds_after)
     return {player: open_round.status_of(player, cut) for player in points}
 
 
 class _OpenRound:
     def __init__(
-        self, points: Mapping[PlayerId, int], tables: list[Table], scoring: Scoring, rounds_after: int
+        self, points: Mapping[PlayerId, int], tables: list[Table], scoring: WinDrawLoss, rounds_after: int
     ) -> None:
         self.points, self.tables = points, tables
         self.win, self.draw, self.loss = scoring.win, scoring.draw, scoring.loss

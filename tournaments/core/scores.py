@@ -4,9 +4,9 @@ Places may be shared. For a duel, which has two seats, the winner and both Gallo
 """
 
 from collections.abc import Sequence
+from typing import Literal
 
-from tournaments.core.scoring import Outcome
-
+Outcome = Literal["a", "b", "draw", "both-lose"]
 MOST_TALLY = 60
 
 # each outcome of a duel, as the places of its two seats

@@ -4,14 +4,14 @@ A rank is decided by the first tie-break in the event's order in which two playe
 irrelevant. Players who have dropped keep their record: only matches that were played are counted.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, combinations, groupby
 
 from tournaments.core.breakdown import Breakdown, breakdown, format_value
-from tournaments.core.scoring import GameOutcome, PlayerId, Record, Records, Result, Scoring
+from tournaments.core.scoring import SCORING, PlayerId, Record, Result, Scoring
 from tournaments.core.tiebreaks import TIE_BREAKS, Entrant, Statistics
 
 __all__ = ["DEFAULT_ORDER", "DIRECT_ENCOUNTER", "Entrant", "Row", "UnknownTieBreak", "standings"]
@@ -67,15 +67,14 @@ def standings(
     entrants: Iterable[Entrant],
     results: Iterable[Result],
     *,
-    scoring: Scoring | None = None,
+    scoring: Scoring = SCORING,
     order: Sequence[str] = DEFAULT_ORDER,
-    before: Records | None = None,
 ) -> list[Row]:
-    """Rank the entrants by the event's tie-breaks. Records `before` are kept where results are the same."""
+    """Rank the entrants by the event's tie-breaks."""
     unknown = [code for code in order if code not in TIE_BREAKS and code != DIRECT_ENCOUNTER]
     if unknown:
         raise UnknownTieBreak(", ".join(unknown))
-    statistics = Statistics(entrants, results, scoring or Scoring(), before)
+    statistics = Statistics(entrants, results, scoring)
     encounters: dict[PlayerId, int] = {}
     blocks = [sorted(statistics.entrants, key=str)] if statistics.entrants else []
     for code in order:
@@ -115,10 +114,6 @@ def _points_among_themselves(statistics: Statistics, block: list[PlayerId]) -> d
     met = {name: set(statistics.records[name].opponents) for name in block}
     if len(block) > 1 + max(map(len, met.values())) or any(b not in met[a] for a, b in combinations(block, 2)):
         return dict.fromkeys(block, 0)
-    worth = statistics.scoring.worth
-    return {name: _points_against(statistics.records[name], tied, worth) for name in block}
-
-
-def _points_against(record: Record, tied: set[PlayerId], worth: Mapping[GameOutcome, int]) -> int:
-    games = zip(record.opponents, record.outcomes, strict=True)
-    return sum(worth[outcome] for opponent, outcome in games if opponent in tied)
+    return {
+        name: sum(game.points for game in statistics.records[name].games if game.opponent in tied) for name in block
+    }

@@ -12,10 +12,8 @@ from math import lcm
 from operator import attrgetter
 from typing import Any
 
-from tournaments.core.scoring import PlayerId, Record, Records, Result, Scoring, records
+from tournaments.core.scoring import PlayerId, Record, Result, Scoring, records
 
-# no percentage counts for less than 0.33 (exactly, not one third)
-FLOOR_PERCENT = 33
 UNKNOWN = 10**15  # sorts after every known value
 
 
@@ -60,12 +58,10 @@ class Column:
 class Statistics:
     """All tie-break values of an event, computed column by column on first use."""
 
-    def __init__(
-        self, entrants: Iterable[Entrant], results: Iterable[Result], scoring: Scoring, before: Records | None = None
-    ) -> None:
+    def __init__(self, entrants: Iterable[Entrant], results: Iterable[Result], scoring: Scoring) -> None:
         self.entrants = {entrant.id: entrant for entrant in entrants}
         self.scoring = scoring
-        self.records = records(results, scoring, before)
+        self.records = records(results, scoring)
         for name in self.entrants:
             self.records[name]
         self._columns: dict[str, Column] = {}
@@ -91,13 +87,13 @@ class Statistics:
         points = {name: record.points for name, record in self.records.items()}
         return Column({name: value_of([points[other] for other in met]) for name, met in self.opponents.items()})
 
-    def mean_over_opponents(self, column: Column, without: int) -> Column:
-        """Return the mean of a column over the opponents met; players who met nobody get `without` (over its
-        denominator)."""
+    def mean_over_opponents(self, column: Column, without: Fraction) -> Column:
+        """Return the mean of a column over the opponents met; players who met nobody get `without`."""
         values = column.values
         common = lcm(*set(map(len, self.opponents.values())) - {0})
+        nobody = without.numerator * (column.denominator // without.denominator) * common
         means = {
-            name: sum(map(values.__getitem__, met)) * (common // len(met)) if met else without * common
+            name: sum(map(values.__getitem__, met)) * (common // len(met)) if met else nobody
             for name, met in self.opponents.items()
         }
         return Column(means, column.denominator * common)
@@ -106,18 +102,17 @@ class Statistics:
 def match_win_percentage(statistics: Statistics) -> Column:
     """Return the points of the matches divided by what they could have given, but at least the floor."""
     common = lcm(*{record.matches for record in statistics.records.values() if record.matches})
-    best = statistics.scoring.win
-    floor = FLOOR_PERCENT * best * common
+    best, floor = statistics.scoring.most, statistics.scoring.floor
+    scale, least = floor.denominator, floor.numerator * best * common
     shares = {
-        name: max(floor, record.match_points * 100 * (common // record.matches)) if record.matches else floor
+        name: max(least, record.match_points * scale * (common // record.matches)) if record.matches else least
         for name, record in statistics.records.items()
     }
-    return Column(shares, 100 * best * common)
+    return Column(shares, scale * best * common)
 
 
 def _opponents_match_win(statistics: Statistics, of: str) -> Column:
-    column = statistics.column(of)
-    return statistics.mean_over_opponents(column, without=FLOOR_PERCENT * column.denominator // 100)
+    return statistics.mean_over_opponents(statistics.column(of), without=statistics.scoring.floor)
 
 
 def strength_of_schedule(statistics: Statistics) -> Column:
@@ -152,8 +147,10 @@ def _smaller_first(statistics: Statistics, value_of: Callable[[Entrant], int | N
 
 TIE_BREAKS: dict[str, Callable[[Statistics], Column]] = {
     "match-points": lambda statistics: statistics.of_records(attrgetter("points")),
+    "points": lambda statistics: statistics.column("match-points"),
     "mw": match_win_percentage,
     "omw": lambda statistics: _opponents_match_win(statistics, "mw"),
+    "opponents-share": lambda statistics: statistics.column("omw"),
     "oomw": lambda statistics: _opponents_match_win(statistics, "omw"),
     "gg-difference": lambda statistics: statistics.of_records(attrgetter("glory_difference")),
     "gg-scored": lambda statistics: statistics.of_records(attrgetter("glory_scored")),
@@ -162,8 +159,9 @@ TIE_BREAKS: dict[str, Callable[[Statistics], Column]] = {
     "median-buchholz": lambda statistics: statistics.of_opponents(lambda points: sum(sorted(points)[1:-1])),
     "sonneborn-berger": sonneborn_berger,
     "sos": strength_of_schedule,
-    "extended-sos": lambda statistics: statistics.mean_over_opponents(statistics.column("sos"), without=0),
+    "extended-sos": lambda statistics: statistics.mean_over_opponents(statistics.column("sos"), Fraction(0)),
     "wins": lambda statistics: statistics.of_records(attrgetter("wins")),
+    "first-places": lambda statistics: statistics.of_records(lambda record: record.wins - record.byes),
     "initiative": lambda statistics: _smaller_first(statistics, attrgetter("initiative")),
     "manual": lambda statistics: _smaller_first(statistics, attrgetter("manual")),
     "random": lambda statistics: _smaller_first(statistics, attrgetter("draw_order")),

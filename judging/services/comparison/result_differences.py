@@ -6,7 +6,7 @@ from typing import Any
 from judging.models import Report
 from judging.services.comparison.differences import Difference, difference
 from judging.services.comparison.seat_matching import PLACES, Seats, place_of, seating
-from tournaments.core.fours.places import Finish, places
+from tournaments.core.places import Finish, places
 from tournaments.models import Match, Outcome, Result
 
 CREWS = {"a": "crew-a", "b": "crew-b"}  # names used on pages
@@ -92,7 +92,7 @@ def _against_table(
     """Compare places and GG, seat by seat. `body` is the report, `place_by_player` the seat of each player.
 
     The rules only define the winner. Below, remaining players rank before eliminated ones; remaining ones by GG,
-    eliminated ones the last first (tournaments/core/fours/places.py). If GG are equal, the levels in play decide, which
+    eliminated ones the last first (tournaments/core/places.py). If GG are equal, the levels in play decide, which
     a report does not contain: then either order is accepted.
     """
     came = [place for seat, place in enumerate(PLACES[: len(result.places)]) if seat not in result.absent]

@@ -8,7 +8,7 @@ from judging.services.comparison.seat_matching import seating
 from judging.services.logs.parsed_logs import log_of_recording
 from judging.services.recorder.recording import game_of
 from rules.games import Position, ruleset_of
-from tournaments.core.fours.places import Finish, places
+from tournaments.core.places import Finish, places
 from tournaments.models import Ending, Match
 from tournaments.results.services.scores import Score, TableScore
 
@@ -47,7 +47,7 @@ def score_of_crews(recording: Recording, match: Match, endings: Mapping[str, End
 
 def _places(game: Position, out: Left, winner: str) -> dict[str, int]:
     """Rank remaining players by GG, then by levels in play, and eliminated ones below, the last first
-    (fours/places.py)."""
+    (tournaments/core/places.py)."""
     left = {player: number for number, together in enumerate(out, start=1) for player in together}
     players = list(game.seats.order)
     finishes = [

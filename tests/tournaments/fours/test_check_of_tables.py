@@ -2,10 +2,15 @@
 
 import pytest
 
-from tournaments.core.fours.check import Entry, check_tables
+from tournaments.core.round_check import PlayerEntry, Sizes, check_round
 
-HALL = [Entry(name, points) for name, points in zip("abcdefg", (9, 6, 6, 3, 3, 0, 0), strict=True)]
+HALL = [PlayerEntry(name, points) for name, points in zip("abcdefg", (9, 6, 6, 3, 3, 0, 0), strict=True)]
 GOOD = [("a", "b", "c", "d"), ("e", "f", "g")]
+
+
+def check_tables(entries, tables, byes=(), *, with_threes=True, **options):
+    sizes = Sizes(full=4, with_threes=with_threes)
+    return check_round(entries, [*tables, *([player] for player in byes)], sizes=sizes, **options)
 
 
 def codes(tables, byes=(), entries=HALL, **options):
@@ -13,7 +18,7 @@ def codes(tables, byes=(), entries=HALL, **options):
 
 
 def changed(name, **fields):
-    return [Entry(one.id, one.points, **(fields if one.id == name else {})) for one in HALL]
+    return [PlayerEntry(one.id, one.points, **(fields if one.id == name else {})) for one in HALL]
 
 
 def test_a_good_round_has_no_issues():
@@ -41,7 +46,7 @@ def test_fours_only_have_byes_and_no_table_of_three():
 
 
 def test_more_tables_of_three_than_needed_are_named():
-    hall = [Entry(f"p{number}") for number in range(12)]
+    hall = [PlayerEntry(f"p{number}") for number in range(12)]
     names = [entry.id for entry in hall]
     assert codes([names[first : first + 3] for first in range(0, 12, 3)], entries=hall) == ["too-many-threes"]
 
@@ -68,7 +73,7 @@ def test_whose_turn_it_is_not_for_a_table_of_three(fields, code):
 @pytest.mark.parametrize("fields", [{"threes": 1}, {"threes": 2, "late": True}])
 def test_who_may_sit_at_three_again(fields):
     """One turn more than another is a cost; a late entry is not compared."""
-    hall = [Entry(one.id, one.points, **(fields if one.id == "a" else {})) for one in HALL]
+    hall = [PlayerEntry(one.id, one.points, **(fields if one.id == "a" else {})) for one in HALL]
     assert codes(GOOD, entries=hall) == []
 
 
@@ -76,5 +81,5 @@ def test_the_lowest_points_get_the_byes():
     five = HALL[:5]
     assert codes([("a", "b", "c", "d")], ("e",), entries=five) == []
     assert codes([("b", "c", "d", "e")], ("a",), entries=five) == ["bye-not-lowest"]
-    had = [Entry(one.id, one.points, byes=int(one.id == "e")) for one in five]
+    had = [PlayerEntry(one.id, one.points, byes=int(one.id == "e")) for one in five]
     assert codes([("a", "b", "c", "d")], ("e",), entries=had) == ["bye-again"]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.fours.places import Finish, ImpossibleFinish, are_places, break_ties, is_draw, places
-from tournaments.core.fours.scoring import ImpossibleScoring, Result, Scoring, records
+from tournaments.core.places import Finish, ImpossibleFinish, are_places, break_ties, is_draw, places
+from tournaments.core.scoring import ImpossibleScoring, PointsByPlace, Result, records
 
 FINISHES = st.builds(Finish, st.integers(0, 15), st.integers(0, 6), st.none() | st.integers(1, 4))
 TABLES = st.lists(FINISHES, min_size=3, max_size=4)
@@ -86,36 +86,34 @@ def test_at_a_table_of_the_cut_the_seed_parts_equals(seats, seeds):
     ],
 )
 def test_points_by_place_with_shared_ones_rounded_down(table, points):
-    assert Scoring().points(table) == points
+    assert PointsByPlace().points(table) == points
 
 
 def test_who_does_not_come_has_the_last_place_and_nothing():
-    scoring = Scoring(by_place=(5, 4, 3, 2))
-    assert scoring.points((1, 4, 2, 3), no_shows=[1]) == (5, 0, 4, 3)
+    scoring = PointsByPlace(by_place=(5, 4, 3, 2))
+    assert scoring.points((1, 4, 2, 3), absent=[1]) == (5, 0, 4, 3)
     assert scoring.points((1, 1, 1, 1), no_shows=[0, 2]) == (0, 4, 0, 4)
     assert scoring.points((1, 1, 1), no_shows=[0, 1, 2]) == (0, 0, 0)
-    (absent,) = records([Result(1, ("a", "b", "c", "d"), (1, 2, 3, 4), (9, 3, 1, 2), frozenset({3}))], scoring)[
-        "d"
-    ].games
+    (absent,) = records([Result(1, ("a", "b", "c", "d"), (1, 2, 3, 4), (9, 3, 1, 2), absent=(3,))], scoring)["d"].games
     assert (absent.place, absent.points, absent.glory, absent.ending) == (4, 0, 0, "no-show")
 
 
 def test_a_bye_gives_second_place_points_unless_set():
-    assert records([Result.bye(1, "a")], Scoring())["a"].points == 3
-    assert records([Result.bye(1, "a")], Scoring(bye_points=6))["a"].points == 6
-    assert records([Result.missed(1, "a")], Scoring())["a"].points == 0
+    assert records([Result.bye(1, "a")], PointsByPlace())["a"].points == 3
+    assert records([Result.bye(1, "a")], PointsByPlace(bye_points=6))["a"].points == 6
+    assert records([Result.missed(1, "a")], PointsByPlace())["a"].points == 0
 
 
 @pytest.mark.parametrize("table", [(1, 2, 2, 3), (1, 2), (2, 3, 4, 5), (0, 1, 2, 3), (1, 2, 3, 4, 5), ()])
 def test_other_places_than_a_table_can_have_are_refused(table):
     with pytest.raises(ImpossibleScoring):
-        Scoring().points(table)
+        PointsByPlace().points(table)
 
 
 @pytest.mark.parametrize("by_place", [(6, 3, 1), (1, 3, 1, 0), (0, 0, 0, 0), (3, 2, 1, -1)])
 def test_points_that_do_not_fall_are_refused(by_place):
     with pytest.raises(ImpossibleScoring, match="fall"):
-        Scoring(by_place=by_place)
+        PointsByPlace(by_place=by_place)
 
 
 SCALES = st.lists(st.integers(0, 20), min_size=4, max_size=4).map(lambda points: sorted(points, reverse=True))
@@ -123,7 +121,7 @@ SCALES = st.lists(st.integers(0, 20), min_size=4, max_size=4).map(lambda points:
 
 @given(SCALES.filter(lambda scale: scale[0] > 0), TABLES)
 def test_a_better_place_never_gives_less(scale, seats):
-    scoring, table = Scoring(by_place=tuple(scale)), places(seats)
+    scoring, table = PointsByPlace(by_place=tuple(scale)), places(seats)
     points = scoring.points(table)
     assert sum(points) <= sum(scoring.of_table(len(table)))
     for one, other in permutations(range(len(table)), 2):

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.tournaments.fours.plain_seating import best_score, rounds, score_of
 from tournaments.core.fours import seating as way_of_seating
-from tournaments.core.fours.check import Entry, check_tables
 from tournaments.core.fours.players import Player
 from tournaments.core.fours.seating import seat
 from tournaments.core.pairing import CannotPair
+from tournaments.core.round_check import PlayerEntry, Sizes, check_round
 
 
 def players_of(count, **fields):
@@ -42,8 +42,10 @@ def played_on(players, seating, rng):
 
 
 def issues(players, seating, **options):
-    entries = [Entry(p.id, p.points, frozenset(p.met), p.byes, p.threes, p.late, p.just_arrived) for p in players]
-    return check_tables(entries, seating.tables, seating.byes, **options)
+    entries = [PlayerEntry(p.id, p.points, frozenset(p.met), p.byes, p.just_arrived, p.late, p.threes) for p in players]
+    sizes = Sizes(full=4, with_threes=options.pop("with_threes", True))
+    tables = [*seating.tables, *([player] for player in seating.byes)]
+    return check_round(entries, tables, sizes=sizes, **options)
 
 
 @pytest.mark.parametrize(

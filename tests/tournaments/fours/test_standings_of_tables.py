@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.fours.scoring import ImpossibleScoring, Result, Scoring
-from tournaments.core.fours.standings import DEFAULT_ORDER, TIE_BREAKS, standings
-from tournaments.core.standings import UnknownTieBreak
+from tournaments.core import standings as core
+from tournaments.core.scoring import ImpossibleScoring, PointsByPlace, Result
 from tournaments.core.tiebreaks import Entrant
+from tournaments.events.models.formats import TABLES_OF_FOUR
 
 NAMES = ("a", "b", "c", "d", "e")
 ENTRANTS = [Entrant(name, draw_order=number, manual=number) for number, name in enumerate(NAMES)]
@@ -20,6 +20,10 @@ RESULTS = [
     Result(2, ("e", "a", "b", "c"), (1, 1, 3, 4), (4, 4, 3, 0)),
     Result.bye(2, "d"),
 ]
+
+
+def standings(entrants, results, order=TABLES_OF_FOUR.tie_breaks):
+    return core.standings(entrants, results, scoring=PointsByPlace(), order=order)
 
 
 def rows(results=RESULTS, **options):
@@ -41,16 +45,10 @@ def test_a_shared_first_place_counts_as_none():
     assert [int(rows()[name].value("first-places")) for name in "ae"] == [1, 0]
 
 
-def test_a_share_leaves_byes_out():
-    assert rows()["a"].value("share") == Fraction(10, 12)
-    assert rows()["e"].value("share") == Fraction(4, 6)
-    assert rows()["d"].value("share") == 0
-
-
 def test_the_opponents_share_is_a_floored_mean_over_meetings():
     """Of d: a 10/12, b 4/12, c 1/12, which counts as half the mean of 6-3-1-0 over 6."""
     floor = Fraction(10, 48)
-    assert Scoring().least_share == floor
+    assert PointsByPlace().floor == floor
     assert rows()["d"].value("opponents-share") == (Fraction(10, 12) + Fraction(4, 12) + floor) / 3
     assert rows()["d"].format_value("opponents-share") == "0.4583"
     work = rows()["d"].breakdown("opponents-share")
@@ -64,7 +62,7 @@ def test_the_opponents_share_is_a_floored_mean_over_meetings():
 
 def test_a_player_without_opponents_has_the_floor():
     alone = rows([Result.bye(1, "a")])["a"]
-    assert alone.value("opponents-share") == Scoring().least_share
+    assert alone.value("opponents-share") == PointsByPlace().floor
     assert alone.breakdown("opponents-share").how == "floor"
 
 
@@ -79,15 +77,14 @@ def test_points_open_by_round_with_the_place_at_each_table():
 
 
 def test_nobody_meets_who_did_not_come():
-    absent = Result(1, ("a", "b", "c", "d"), (1, 2, 3, 4), (9, 3, 2, 0), frozenset({3}))
+    absent = Result(1, ("a", "b", "c", "d"), (1, 2, 3, 4), (9, 3, 2, 0), absent=(3,))
     table = rows([absent])
-    assert (table["a"].record.met, table["d"].record.met) == (["b", "c"], [])
+    assert (table["a"].record.opponents, table["d"].record.opponents) == (["b", "c"], [])
     assert table["d"].record.seated_with == ["a", "b", "c"]
-    assert table["d"].value("share") == 0
 
 
 def test_who_is_tied_in_everything_shares_a_rank():
-    order = [code for code in DEFAULT_ORDER if code != "random"]
+    order = [code for code in TABLES_OF_FOUR.tie_breaks if code != "random"]
     assert {row.rank for row in standings(ENTRANTS, [], order=order)} == {1}
     assert [row.rank for row in standings(ENTRANTS, [])] == [1, 2, 3, 4, 5]
 
@@ -99,18 +96,12 @@ def test_an_order_of_the_staff_goes_where_it_is_put():
     assert table[1].breakdown("manual").parts[0].why == "coin"
 
 
-@pytest.mark.parametrize("code", ["omw", "direct-encounter", "counted-share", ""])
-def test_tie_breaks_of_duels_are_not_offered(code):
-    with pytest.raises(UnknownTieBreak):
-        standings(ENTRANTS, RESULTS, order=["points", code])
-
-
 @pytest.mark.parametrize(
     "result",
     [
         Result(1, ("a", "b", "c"), (1, 2, 3), (1, 2)),
-        Result(1, ("a", "a", "c"), (1, 2, 3), (1, 2, 3)),
-        Result(1, ("a",), ending="walkover"),
+        Result(1, ("a", "b", "c"), (1, 3, 3), (1, 2, 3)),
+        Result(1, ("a",), (1,), (0,), ending="walkover"),
     ],
 )
 def test_a_result_that_is_none_is_refused(result):
@@ -143,15 +134,13 @@ def test_every_figure_is_the_sum_or_mean_of_its_parts(event):
     entrants, results, rng = event
     table = standings(entrants, results)
     for row in table:
-        for code in TIE_BREAKS:
+        for code in TABLES_OF_FOUR.tie_breaks:
             work = row.breakdown(code)
             values = work.values
             if work.how == "sum":
                 assert sum(values) == work.value
             elif work.how == "mean":
                 assert sum(values) / len(values) == work.value
-            elif code == "share" and values:
-                assert sum(values) == work.value * row.record.most_points
     rng.shuffle(results)
     rng.shuffle(entrants)
     assert [(row.rank, row.player) for row in standings(entrants, results)] == [(row.rank, row.player) for row in table]
@@ -165,4 +154,4 @@ def test_ranks_follow_the_values_in_the_events_order(event):
     keys = [(row.points, row.value("opponents-share"), row.value("gg-scored")) for row in table]
     assert keys == sorted(keys, reverse=True)
     assert all(row.rank == 1 + sum(other > key for other in keys) for row, key in zip(table, keys, strict=True))
-    assert all(Scoring().least_share <= row.value("opponents-share") <= 1 for row in table)
+    assert all(PointsByPlace().floor <= row.value("opponents-share") <= 1 for row in table)

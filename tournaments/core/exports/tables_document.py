@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournaments.core.exports.crews_document import CREWS, ImpossibleTable, refuse_impossible_crews
-from tournaments.core.fours.scoring import Scoring
 from tournaments.core.scores import checked, outcome_of_duel
+from tournaments.core.scoring import PointsByPlace
 
 Row = dict[str, Any]
 SCORED = ("reports", "results")
@@ -53,6 +53,6 @@ def _check_score(row: Row, *, sides: int, mode: str) -> None:
     if not all(type(seat) is int and 0 <= seat < sides for seat in absent) or (absent and mode == CREWS):
         raise ImpossibleTable(f"match {row['match']} has no seats {list(absent)}")
     if mode == "free-for-all":
-        Scoring().points(row["places"], absent)
+        PointsByPlace().points(row["places"], list(absent), "")
     if mode == CREWS:
         outcome_of_duel(row["places"])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournaments.core.bracket import BracketError
-from tournaments.core.fours.places import break_ties
+from tournaments.core.places import break_ties
 from tournaments.core.scoring import PlayerId
 
 SIZES = (4, 16, 64)

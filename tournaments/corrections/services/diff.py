@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.functional import Promise
 
+from tournaments.core.standings import Row
 from tournaments.cut.services.bracket import AnyCut, AnyMatch, titles_of
 from tournaments.cut.services.seeding import qualifiers
 from tournaments.models import Event, EventState, Registration
-from tournaments.standings.services.ranking import AnyRow
 
 People = dict[int, Registration]
 
@@ -34,7 +34,7 @@ class BracketChange:
     is_won: bool = False
 
 
-def rank_changes_between(before: Sequence[AnyRow], after: Sequence[AnyRow], people: People) -> list[RankChange]:
+def rank_changes_between(before: Sequence[Row], after: Sequence[Row], people: People) -> list[RankChange]:
     now = {row.player: row for row in after}
     return [
         RankChange(people[int(row.player)], row.rank, new.rank, row.points, new.points)
@@ -43,7 +43,7 @@ def rank_changes_between(before: Sequence[AnyRow], after: Sequence[AnyRow], peop
     ]
 
 
-def keeps_cut(event: Event, before: Sequence[AnyRow], after: Sequence[AnyRow]) -> bool:
+def keeps_cut(event: Event, before: Sequence[Row], after: Sequence[Row]) -> bool:
     """Whether other players would qualify now, but the cut has started and keeps its seeds."""
     return event.state == EventState.CUT and set(qualifiers(event, before)) != set(qualifiers(event, after))
 

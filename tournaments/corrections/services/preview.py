@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Stale
 from tournaments.base.services.locking import event_lock
+from tournaments.core.standings import Row
 from tournaments.corrections.services.correction import correct_result
 from tournaments.corrections.services.diff import (
     BracketChange,
@@ -38,7 +39,7 @@ from tournaments.models import (
 )
 from tournaments.players.models.crews import entrants
 from tournaments.results.services.scores import AnyScore, read_score
-from tournaments.standings.services.ranking import AnyRow, standings
+from tournaments.standings.services.ranking import standings
 
 MAX_RANK_CHANGES_SHOWN = 60
 OUTDATED = "preview-outdated"
@@ -49,7 +50,7 @@ class EventSnapshot:
     """The state of an event at one moment."""
 
     state: str
-    rows: Sequence[AnyRow]
+    rows: Sequence[Row]
     scores: dict[int, AnyScore]
     statuses: dict[int, str]
     qualified: list[int]

@@ -9,10 +9,11 @@ from core.errors import Refused
 from tournaments.core.bracket import select_qualifiers
 from tournaments.core.fours.cut import SIZES
 from tournaments.core.scoring import PlayerId
+from tournaments.core.standings import Row
 from tournaments.cut.services.bracket import bracket_of, refuse_without_cut
 from tournaments.models import Event, Registration, Round, RoundState
 from tournaments.players.models.crews import entrants, staying
-from tournaments.standings.services.ranking import AnyRow, freeze_standings, standings
+from tournaments.standings.services.ranking import freeze_standings, standings
 
 
 def freeze_standings_for_cut(event: Event) -> None:
@@ -45,12 +46,12 @@ def _refuse_odd_size(event: Event, left: int) -> None:
     raise Refused("too-few-players", text % {"left": left, "size": event.cut_size})
 
 
-def qualifiers(event: Event, rows: Sequence[AnyRow]) -> list[int]:
+def qualifiers(event: Event, rows: Sequence[Row]) -> list[int]:
     """Return the players who would qualify with these standings."""
     return _qualifying(event, [(row.player, row.points) for row in rows])
 
 
-def last_in_cut(event: Event, ranked: Sequence[AnyRow]) -> int | None:
+def last_in_cut(event: Event, ranked: Sequence[Row]) -> int | None:
     """Return the last in rank of those in the cut, or of those who would be with these standings."""
     if event.cut_seeds:
         qualified = set(event.cut_seeds)

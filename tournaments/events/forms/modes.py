@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.games import DEFAULT
 from tournaments.core.fours.cut import SIZES
 from tournaments.core.fours.players import MOST_FOR_FIRST
-from tournaments.core.fours.scoring import ImpossibleScoring, Scoring
+from tournaments.core.scoring import ImpossibleScoring, PointsByPlace
 from tournaments.events.models.settings import CutKind, FirstRound, Mode, TeamFormat
 
 ONLY_DUELS = frozenset({"cut_points", "cut_kind", "third_place"}) | {
@@ -54,7 +54,7 @@ class PointsByPlaceField(forms.CharField):
         points = [int(part) for part in parts]
         first, second, third, last = points
         try:
-            Scoring((first, second, third, last))
+            PointsByPlace((first, second, third, last))
         except ImpossibleScoring:
             text = _("The points must not rise from one place to the next, and first place needs at least one.")
             raise forms.ValidationError(text, code="points-by-place") from None

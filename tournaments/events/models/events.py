@@ -17,7 +17,9 @@ from core.pages.locale import zone_names, zone_or_none
 from core.text.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.text.names import one_line
 from tournaments.core.fours.cut import SIZES
+from tournaments.core.scoring import Scoring
 from tournaments.events.models.event_texts import OF_EVENT
+from tournaments.events.models.formats import FORMATS, Format
 from tournaments.events.models.limits import (
     A_DAY,
     A_WEEK,
@@ -391,6 +393,14 @@ class Event(WithRenderedTexts):
     @property
     def elsewhere(self) -> Elsewhere | None:
         return Elsewhere(self.elsewhere_at) if self.elsewhere_since else None
+
+    @property
+    def format(self) -> Format:
+        return FORMATS[self.mode]
+
+    @property
+    def scoring(self) -> Scoring:
+        return self.format.scoring(self)
 
     @property
     def is_free_for_all(self) -> bool:

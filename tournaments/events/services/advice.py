@@ -1,17 +1,9 @@
-"""The recommended number of rounds of an event, for duels or tables of four."""
+"""The recommended number of rounds of an event."""
 
 from tournaments.core import round_advice
 from tournaments.core.fours import advice as at_tables
 from tournaments.events.models.settings import CutKind
 from tournaments.models import Event
-
-
-def advised_rounds(event: Event, players: int) -> int:
-    return at_tables.advised_rounds(players) if event.is_free_for_all else round_advice.advised_rounds(players)
-
-
-def rounds_without_rematch(event: Event, players: int) -> int:
-    return at_tables.rounds_without_rematch(players) if event.is_free_for_all else max(players - 1, 0)
 
 
 def cut_rounds(event: Event) -> int:

@@ -26,7 +26,7 @@ from rules.common.fields import (
 from rules.common.messages import message as _
 from rules.games import DEFAULT
 from tournaments.core.bracket import MAX_PLAYERS, MIN_PLAYERS
-from tournaments.core.fours.scoring import SEATS
+from tournaments.core.scoring import SEATS
 from tournaments.events.models.limits import A_WEEK, FIRST_YEAR, LAST_YEAR, MOST_POINTS
 from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
 from tournaments.models import (

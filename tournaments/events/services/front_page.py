@@ -13,7 +13,7 @@ from tournaments.events.services.schedule import Schedule, schedule_of
 from tournaments.lists.services.legality import profile_of
 from tournaments.models import Event, RewardBox, Status, TeamFormat
 from tournaments.players.services.places import places_left, players_by_status
-from tournaments.standings.services.ranking import order_of, titles_of
+from tournaments.standings.services.ranking import TITLES, order_of
 from tournaments.standings.services.shown_values import place_in_words
 
 MAP = "https://www.openstreetmap.org/search"
@@ -23,13 +23,13 @@ NOWHERE = {"online", "en ligne"}
 def facts_of(event: Event) -> dict[str, Any]:
     """Return the settings as the page shows them, with suggestions for the current number of registrations."""
     number = players_by_status(event)
-    titles, legality, schedule = titles_of(event), profile_of(event), schedule_of(event, number=number)
+    legality, schedule = profile_of(event), schedule_of(event, number=number)
     return {
         "event": event,
         "schedule": schedule,
         "team_format": str(TeamFormat(event.team_format).label),
         "rewards": str(RewardBox(event.rewards).label),
-        "tie_breaks": ", ".join([str(titles.get(name, name)) for name in order_of(event)]),
+        "tie_breaks": ", ".join([str(TITLES.get(name, name)) for name in order_of(event)]),
         "legality": legality,
         "legality_title": title_of(legality),
         "sentence": in_one_sentence(event, schedule),

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from django.utils import timezone
 
 from core.database.compiled import NUMBER, Compiled
-from tournaments.core.round_advice import advised_cut
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
-from tournaments.events.services.advice import advised_rounds, cut_rounds
+from tournaments.events.services.advice import cut_rounds
 from tournaments.models import Event, EventState, Match, Round, Stage
 from tournaments.players.models.players import PARTICIPANT_STATUSES
 from tournaments.players.services.places import players_by_status
@@ -38,11 +37,11 @@ def schedule_of(event: Event, *, players: int = 0, number: Mapping[str, int] | N
     """Estimate the schedule from the registrations, or from the capacity if there are none. `number` of players by
     status, where it is known."""
     players = players or (_taking_part(event, number) or event.capacity) // (2 if event.is_for_crews else 1)
-    rounds = event.swiss_rounds or advised_rounds(event, players)
+    rounds = event.swiss_rounds or event.format.advised_rounds(players)
     return Schedule(
         players=players,
         rounds=rounds,
-        cut_size=event.cut_size or (0 if event.is_free_for_all else advised_cut(players)),
+        cut_size=event.cut_size or event.format.advised_cut(players),
         planned_end=event.starts_at + event.time_for(rounds + cut_rounds(event)),
         ends_at=None if event.is_over else estimated_end(event, rounds, timezone.now()),
         closes_at=event.ends_at,

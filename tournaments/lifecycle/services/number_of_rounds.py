@@ -12,7 +12,6 @@ from core.errors import Invalid, Refused, Stale
 from core.pages import live
 from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
-from tournaments.events.services.advice import rounds_without_rematch
 from tournaments.events.services.schedule import estimated_end
 from tournaments.models import Event, EventState, Right
 from tournaments.players.models.crews import count_to_pair
@@ -103,7 +102,7 @@ def _consequences(event: Event, number: int, players: int, ends_at: dt.datetime)
         texts.append(text % {"n": planned - number})
     if number == paired_rounds(event):
         texts.append(_("no further Swiss round: then the top cut") if event.has_planned_cut else _("no further round"))
-    if players > 1 and number > rounds_without_rematch(event, players):
+    if players > 1 and number > event.format.rounds_without_rematch(players):
         texts.append(_meet_again(event, players))
     if event.ends_at and ends_at > event.ends_at:
         texts.append(_("after the venue closes"))

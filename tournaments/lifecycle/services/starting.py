@@ -3,7 +3,6 @@
 from accounts.models import User
 from core.pages import live
 from core.records.audit import JsonValue, record
-from tournaments.events.services.advice import advised_rounds
 from tournaments.lifecycle.services.preconditions import gone_at_the_start
 from tournaments.lists.services.facts import pin_facts
 from tournaments.lists.services.submission import lock_lists, unlock_lists
@@ -22,7 +21,7 @@ def start_rounds(event: Event, who: User) -> None:
     before = {"swiss_rounds": event.swiss_rounds, "lists_open": event.lists_locked_at is None, "pending": pending}
     gone.update(status=Status.ABSENT)
     if event.swiss_rounds is None:
-        event.swiss_rounds = advised_rounds(event, count_to_pair(event))
+        event.swiss_rounds = event.format.advised_rounds(count_to_pair(event))
     if event.lists_required and event.lists_locked_at is None:
         lock_lists(event, who=who)
     pin_facts(event, who=who)

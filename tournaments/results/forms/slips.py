@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from core.text.names import name_words
-from tournaments.core.fours.places import is_draw
+from tournaments.core.places import is_draw
 from tournaments.models import Ending, Event, Match, Outcome, Round, RoundState
 from tournaments.results.forms.table_lines import SHARED, TableReading, read_table, unknown_words, unnamed_seats
 from tournaments.results.services.entry import OTHER_PAIRINGS

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.text.names import name_words
-from tournaments.core.fours.places import is_draw
+from tournaments.core.places import is_draw
 from tournaments.models import Ending
 from tournaments.results.services.scores import TableScore, fits_glory
 

@@ -11,16 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from rules.common.verdicts import Issue
 from teams.wording import render_message
-from tournaments.core.fours.check import Entry as TableEntry
-from tournaments.core.fours.check import check_tables
-from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.pods import NO_SEAT
-from tournaments.core.round_check import PlayerEntry, blocking, check_round, warning
+from tournaments.core.round_check import PlayerEntry, Sizes, blocking, check_round, warning
+from tournaments.core.scoring import Record
 from tournaments.lists.services.pods import pods_for_round
 from tournaments.models import Event, Match, Registration, Round, Stage
 from tournaments.players.models.crews import crews_of, entrants_to_pair
-from tournaments.standings.services.pairing_input import forbidden_pairs, records_of
-from tournaments.standings.services.tables_input import records_of_tables
+from tournaments.standings.services.pairing_input import forbidden_pairs, records_of, turns_at_three
 
 MOST_NAMES = 20
 # codes for outdated pairings: players left or arrived after they were made
@@ -32,10 +29,9 @@ def issues_of(event: Event, unpublished: Round) -> list[Issue]:
     checked there."""
     if unpublished.stage == Stage.CUT:
         return list(_players_gone_from_bracket(event, unpublished))
-    if event.is_free_for_all:
-        return _issues_of_tables(event, unpublished)
-    tables = [(str(a), None if b is None else str(b)) for a, b in unpublished.matches.pairs()]
-    return check_round(_entries(event, unpublished), tables, forbidden=forbidden_pairs(event))
+    tables = [list(map(str, players)) for players in unpublished.matches.seat_lists().values()]
+    sizes = Sizes(event.format.seats, event.format.may_be_short and event.tables_of_three)
+    return check_round(_entries(event, unpublished), tables, forbidden=forbidden_pairs(event), sizes=sizes)
 
 
 def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[Issue]:
@@ -44,7 +40,7 @@ def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[Iss
     gone = tuple(str(player.pk) for player in Registration.objects.seated_in(unpublished) if not player.can_play)
     has_begun = event.rounds.public().cut().exists()
     if gone and has_begun:
-        yield warning("others-play-on" if event.is_free_for_all else "opponent-goes-on", gone)
+        yield warning(event.format.left_the_cut, gone)
     elif gone:
         yield blocking("left-before-the-cut", gone)
 
@@ -85,47 +81,21 @@ def _names(event: Event, players: list[int]) -> str:
 
 
 def _entries(event: Event, unpublished: Round) -> list[PlayerEntry]:
-    records = records_of(event, up_to=unpublished.number - 1)
+    records, met = records_of(event, up_to=unpublished.number - 1), _met_before(event, unpublished)
     pods = pods_for_round(event, unpublished.number)
-    met = _met_before(event, unpublished)
     return [
         PlayerEntry(
             id=str(row.pk),
-            points=records[row.pk].points if row.pk in records else 0,
+            points=record.points,
             met=frozenset(met[row.pk]),
-            byes=records[row.pk].byes if row.pk in records else 0,
+            byes=record.byes,
             just_arrived=row.is_late and row.entered_round == unpublished.number,
+            late=row.is_late,
+            threes=turns_at_three(record),
             pod=pods.get(str(row.pk), NO_SEAT).pod,
         )
         for row in entrants_to_pair(event)
-    ]
-
-
-def _issues_of_tables(event: Event, unpublished: Round) -> list[Issue]:
-    seated = [[str(player) for player in players] for players in unpublished.matches.seat_lists().values()]
-    byes = [player for players in seated if len(players) == 1 for player in players]
-    return check_tables(
-        _entries_at_tables(event, unpublished),
-        [players for players in seated if len(players) > 1],
-        byes,
-        forbidden=forbidden_pairs(event),
-        with_threes=event.tables_of_three,
-    )
-
-
-def _entries_at_tables(event: Event, unpublished: Round) -> list[TableEntry]:
-    records, met = records_of_tables(event, up_to=unpublished.number - 1), _met_before(event, unpublished)
-    return [
-        TableEntry(
-            id=str(row.pk),
-            points=records.get(row.pk, TableRecord()).points,
-            met=frozenset(met[row.pk]),
-            byes=records.get(row.pk, TableRecord()).byes,
-            threes=records.get(row.pk, TableRecord()).threes,
-            late=row.is_late,
-            just_arrived=row.is_late and row.entered_round == unpublished.number,
-        )
-        for row in event.registrations.to_be_paired()
+        for record in [records.get(row.pk, Record())]
     ]
 
 

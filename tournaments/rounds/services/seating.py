@@ -13,8 +13,7 @@ from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
 from tournaments.core.pairing.players import CannotPair
 from tournaments.events.models.settings import FirstRound
 from tournaments.models import Event, Round, Stage
-from tournaments.standings.services.pairing_input import forbidden_pairs
-from tournaments.standings.services.tables_input import to_be_seated
+from tournaments.standings.services.pairing_input import forbidden_pairs, to_be_seated
 
 DRAWN_UNDER_THE_LOCK = EXACT_UP_TO  # players; larger rounds take seconds, during which the lock would block everybody
 SEATING = "seating"  # key in the round's reasons, beside those of the tables

@@ -1,17 +1,17 @@
 """The breakdown of one player's tie-break values, with names instead of ids."""
 
 import dataclasses
-from collections.abc import Callable
+import re
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.breakdown import Breakdown, Part, format_value
 from tournaments.models import Event, Registration, Round
 from tournaments.players.models.crews import entrants, first_of_crew
-from tournaments.standings.services.breakdown_at_tables import how_at_tables, why_at_tables
-from tournaments.standings.services.ranking import order_of, standings, titles_of
-from tournaments.standings.services.tables_input import scoring_of_tables
+from tournaments.standings.services.ranking import TITLES, order_of, standings
+from tournaments.standings.services.shown_values import shown_value
 
 HOW: dict[str, str | Promise] = {
     "sum": _("sum of these"),
@@ -37,7 +37,9 @@ WHY: dict[str, str | Promise] = {
     "intentional-draw": _("intentional draw"),
     "lowest": _("the lowest, cut"),
     "highest": _("the highest, cut"),
+    "floor": _("raised to the least share"),
 }
+PLACE = re.compile(r"(?P<place>\d+)(?P<shared>=?)/(?P<seats>\d+)")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -67,33 +69,42 @@ def breakdown_of(player: Registration, shown_round: Round | None = None) -> list
     if row is None:
         return []
     names = {one.pk: one.shown_name for one in entrants(event)}
-    titles, words = titles_of(event), _words_of(event)
-    return [_figure(titles[code], row.breakdown(code), names, words) for code in order_of(event)]
+    return [_figure(event, row.breakdown(code), names) for code in order_of(event)]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Words:
-    how: Callable[[Breakdown], str | Promise]
-    why: Callable[[Part], str | Promise]
-
-
-def _words_of(event: Event) -> _Words:
-    if not event.is_free_for_all:
-        return _Words(lambda work: HOW.get(work.how, work.how), lambda part: WHY.get(part.why, part.why))
-    scoring = scoring_of_tables(event)
-    return _Words(lambda work: how_at_tables(work, scoring), lambda part: why_at_tables(part, scoring))
-
-
-def _figure(title: str | Promise, work: Breakdown, names: dict[int, str], words: _Words) -> Figure:
+def _figure(event: Event, work: Breakdown, names: dict[int, str]) -> Figure:
     code = work.code
     counted = [
-        _line(part, names, words, format_value(code, value))
+        _line(event, part, names, format_value(code, value))
         for part, value in zip(work.parts, work.values, strict=True)
     ]
-    left_out = [_line(part, names, words) for part in work.left_out]
-    return Figure(code, title, str(work), words.how(work), counted, left_out)
+    left_out = [_line(event, part, names) for part in work.left_out]
+    return Figure(code, TITLES[code], str(work), _how(event, work), counted, left_out)
 
 
-def _line(part: Part, names: dict[int, str], words: _Words, value: str = "") -> Line:
+def _how(event: Event, work: Breakdown) -> str | Promise:
+    if work.how not in event.format.how:
+        return HOW.get(work.how, work.how)
+    floor = shown_value(f"{float(event.scoring.floor):.4f}", work.code)
+    return event.format.how[work.how] % {"floor": floor}
+
+
+def _line(event: Event, part: Part, names: dict[int, str], value: str = "") -> Line:
     opponent = names.get(part.opponent, "") if isinstance(part.opponent, int) else ""
-    return Line(part.round, opponent, words.why(part), value)
+    return Line(part.round, opponent, _why(event, part.why), value)
+
+
+def _why(event: Event, why: str) -> str | Promise:
+    """Return why a part was counted or left out: how the game ended, the place, or the GG scored."""
+    if found := PLACE.fullmatch(why):
+        text = (
+            gettext("shared place %(place)s of %(seats)s")
+            if found["shared"]
+            else gettext("place %(place)s of %(seats)s")
+        )
+        return text % {"place": found["place"], "seats": found["seats"]}
+    glory = why.removesuffix(" cap")
+    if glory.isdigit():
+        text = gettext("%(glory)s GG, of which %(cap)s count") if glory != why else gettext("%(glory)s GG")
+        return text % {"glory": glory, "cap": event.glory_cap}
+    return {**WHY, **event.format.why}.get(why, why)

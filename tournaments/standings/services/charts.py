@@ -12,7 +12,6 @@ from core.database.compiled import NUMBER, Compiled
 from teams.wording import card_title
 from tournaments.base.services.seats import absent_seats, winning_sides
 from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
-from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.scoring import Record
 from tournaments.models import Event, Match, Result, Round, SubmittedList
 from tournaments.players.models.crews import entrants
@@ -78,7 +77,7 @@ def _race(event: Event) -> Iterator[Chart]:
     )
 
 
-def _after_each(record: Record | TableRecord, last: int) -> list[int]:
+def _after_each(record: Record, last: int) -> list[int]:
     return [sum(game.points for game in record.games if game.round <= number) for number in range(last + 1)]
 
 

@@ -1,5 +1,7 @@
 """Publishing which players have clinched the cut, computed for all at once."""
 
+from typing import cast
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -10,11 +12,11 @@ from core.pages import live
 from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.core.clinch import Cut, clinch
-from tournaments.core.scoring import PlayerId
+from tournaments.core.scoring import PlayerId, WinDrawLoss
 from tournaments.models import Event, Match, Result, Right, Round, RoundState, Stage
 from tournaments.players.models.crews import staying
 from tournaments.rounds.models.rounds import RoundQuerySet
-from tournaments.standings.services.pairing_input import records_of, scoring_of
+from tournaments.standings.services.pairing_input import records_of
 
 CLINCH_LABELS: dict[str, str | Promise] = {
     "in": _("in"),
@@ -39,7 +41,7 @@ def publish_clinch(*, event_id: int, who: User) -> Round:
 def round_to_clinch(event: Event) -> Round:
     """Return the round to compute; refuse if there is nothing to publish. The page calls this to explain why."""
     current = swiss_round_in_play(event)
-    if current is None or event.is_free_for_all or not event.has_planned_cut:
+    if current is None or not event.format.can_clinch or not event.has_planned_cut:
         raise Refused("nothing-to-clinch", _("This works during a Swiss round before a cut."))
     if not Result.objects.current().filter(match__round__event=event).exists():
         raise Refused("nothing-scored", _("You can publish who has qualified after the first result."))
@@ -75,5 +77,5 @@ def _clinched(event: Event, current: Round) -> dict[str, str]:
     tables: list[tuple[PlayerId, PlayerId]] = [(a, b) for a, b in open_tables.pairs() if b is not None]
     cut = Cut(event.cut_size or 0, event.cut_points)
     after = max((event.swiss_rounds or 0) - current.number, 0)
-    answers = clinch(points, tables, cut, scoring=scoring_of(event), rounds_after=after)
+    answers = clinch(points, tables, cut, scoring=cast(WinDrawLoss, event.scoring), rounds_after=after)
     return {str(player): answer for player, answer in answers.items()}

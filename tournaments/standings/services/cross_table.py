@@ -1,15 +1,10 @@
 """The cross table: a row for each player in the order of the standings, a column for each round."""
 
 import dataclasses
-from collections.abc import Mapping
 
-from tournaments.core.fours.scoring import Game as TableGame
-from tournaments.core.scoring import Game, PlayerId
 from tournaments.models import Event
 from tournaments.players.models.crews import entrants
 from tournaments.standings.services.ranking import standings
-
-SYMBOL = {"win": "+", "draw": "=", "loss": "-"}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -22,30 +17,17 @@ class CrossRow:
 
 
 def cross_table(event: Event) -> tuple[list[int], list[CrossRow]]:
-    """Return the rounds and rows. Cells are as in chess: “+7” is a win against the seventh, “+” a bye.
-
-    At larger tables a cell is the place there.
-    """
+    """Return the rounds and rows. Cells are as in chess, “+7” is a win against the seventh, “+” a bye; or the place at
+    the table: "2/4", "1=/4" for a shared first place."""
     names = {player.pk: player.shown_name for player in entrants(event)}
     ranked = standings(event)
     place = {row.player: number for number, row in enumerate(ranked, start=1)}
     rounds = sorted({game.round for row in ranked for game in row.record.games})
     rows = []
     for row in ranked:
-        games = {game.round: _cell(game, place) for game in row.record.games}
+        games = {
+            game.round: f"{event.scoring.mark(game)}{place.get(game.opponent or 0, '')}" for game in row.record.games
+        }
         cells = [games.get(number, "") for number in rounds]
         rows.append(CrossRow(place[row.player], names[int(row.player)], int(row.player), row.points, cells))
     return rounds, rows
-
-
-def _cell(game: Game | TableGame, place: Mapping[PlayerId, int]) -> str:
-    if isinstance(game, TableGame):
-        return _place_at_table(game)
-    return f"{SYMBOL[game.outcome]}{place.get(game.opponent or 0, '')}"
-
-
-def _place_at_table(game: TableGame) -> str:
-    """Return "2/4", "1=/4" for a shared first place, "+" for a bye, "-" if nobody came or the round was missed."""
-    if game.ending != "played":
-        return "+" if game.ending == "bye" else "-"
-    return f"{game.place}{'=' if game.shared else ''}/{game.seats}"

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.database.compiled import NUMBER, Compiled
+from tournaments.core.fours.players import Player as SeatedPlayer
 from tournaments.core.pairing import Player
 from tournaments.core.pairing.players import Float
-from tournaments.core.scores import outcome_of_duel, tallies_of_duel
-from tournaments.core.scoring import Record, Scoring, records
+from tournaments.core.scoring import Record, records
 from tournaments.core.scoring import Result as PlainResult
 from tournaments.models import Event, ForbiddenPair, Registration, Result
 from tournaments.players.models.crews import entrants_to_pair, first_of_crew
@@ -21,13 +21,9 @@ from tournaments.standings.services.rounds_played import (
 Records = Mapping[int, Record]
 
 
-def scoring_of(event: Event) -> Scoring:
-    return Scoring(event.points_win, event.points_draw, event.points_loss, event.glory_cap)
-
-
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     """Return what counts in the Swiss rounds: settled matches, byes, missed rounds. Four queries whatever the size."""
-    played = rounds_played(event, up_to, PlainResult)
+    played = rounds_played(event, up_to)
     rows = _settled.stored(event.pk, played.numbers[-1]) if played.numbers else []
     known = played.settled
     new = [row for row in rows if row not in known]
@@ -40,7 +36,7 @@ _settled = Compiled(
     lambda event, last: (
         Result.objects.current()
         .filter(**public_swiss("match__round__", event, last))
-        .values_list("match", "places", "tallies", "ending")
+        .values_list("match", "places", "tallies", "ending", "absent")
     ),
     NUMBER,
     A_ROUND,
@@ -48,18 +44,17 @@ _settled = Compiled(
 
 
 def _as_plain(
-    tables: Mapping[int, PlayedTable], match: int, places: list[int], tallies: list[int], ending: str
+    tables: Mapping[int, PlayedTable], match: int, places: list[int], tallies: list[int], ending: str, absent: list[int]
 ) -> PlainResult | None:
-    """Convert the result of a duel; a match that was drawn in between has no table here."""
+    """Convert a result; a match that was drawn in between has no table here."""
     if match not in tables:
         return None
     table = tables[match]
-    a, b = table.players
-    return PlainResult(table.round, a, b, outcome_of_duel(places), *tallies_of_duel(tallies), ending)
+    return PlainResult(table.round, tuple(table.players), tuple(places), tuple(tallies), ending, tuple(absent))
 
 
 def records_of(event: Event, *, up_to: int | None = None) -> Records:
-    records_by_player = records(results_of(event, up_to=up_to), scoring_of(event))
+    records_by_player = records(results_of(event, up_to=up_to), event.scoring)
     return {int(player): record for player, record in records_by_player.items()}
 
 
@@ -76,7 +71,7 @@ def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player
     return Player(
         id=str(row.pk),
         points=record.points,
-        met=tuple(str(game.opponent) for game in record.games if game.opponent is not None),
+        met=tuple(map(str, record.seated_with)),
         byes=record.byes,
         floats=tuple(floats),
         club=row.club.strip().casefold() or None,
@@ -84,6 +79,28 @@ def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player
         rating=row.rating,
         late=row.is_late,
     )
+
+
+def to_be_seated(event: Event, *, before_round: int) -> list[SeatedPlayer]:
+    """Return all players to seat at tables of four in this round, with their record so far."""
+    found = records_of(event, up_to=before_round - 1)
+    return [_as_seated(row, found.get(row.pk) or Record()) for row in event.registrations.to_be_paired()]
+
+
+def _as_seated(row: Registration, record: Record) -> SeatedPlayer:
+    return SeatedPlayer(
+        id=str(row.pk),
+        points=record.points,
+        met=tuple(map(str, record.seated_with)),
+        byes=record.byes,
+        threes=turns_at_three(record),
+        club=row.club.strip().casefold() or None,
+        late=row.is_late,
+    )
+
+
+def turns_at_three(record: Record) -> int:
+    return sum(len(game.others) == 2 for game in record.games)
 
 
 def _floats(records_by_player: Records) -> dict[int, list[Float]]:

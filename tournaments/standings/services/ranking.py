@@ -1,67 +1,36 @@
 """Standings: computed from the current results every time, and frozen when the next round is published."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core.database.compiled import NUMBER, Compiled
-from tournaments.core.fours.scoring import Record as TableRecord
-from tournaments.core.fours.standings import DEFAULT_ORDER as ORDER_AT_TABLES
-from tournaments.core.fours.standings import Row as TableRow
-from tournaments.core.fours.standings import formatted as formatted_at_tables
-from tournaments.core.fours.standings import standings as ranked_at_tables
-from tournaments.core.scoring import Record, Records
 from tournaments.core.standings import Entrant, Row, formatted
 from tournaments.core.standings import standings as ranked
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, Registration, SubmittedList, TieBreak
 from tournaments.players.models.crews import entrants
-from tournaments.standings.services.pairing_input import records_of, results_of, scoring_of
-from tournaments.standings.services.tables_input import records_of_tables, results_of_tables, scoring_of_tables
+from tournaments.standings.services.pairing_input import records_of, results_of
 
-AnyRow = Row | TableRow
-TITLES: dict[str, str | Promise] = dict(TieBreak.choices)
-TITLES_AT_TABLES: dict[str, str | Promise] = {
+TITLES: dict[str, str | Promise] = {
+    **dict(TieBreak.choices),
     "points": _("points by place"),
     "first-places": _("first places"),
     "opponents-share": _("opponents' share"),
 }
 
 
-def standings(event: Event, up_to: int | None = None) -> Sequence[AnyRow]:
+def standings(event: Event, up_to: int | None = None) -> list[Row]:
     """Rank everyone who took part by the event's tie-breaks, after a round or now."""
-    entrants, order = entrants_of(event), order_of(event)
-    if event.is_free_for_all:
-        results = results_of_tables(event, up_to=up_to)
-        return ranked_at_tables(entrants, results, scoring=scoring_of_tables(event), order=order)
-    records = _latest_records(event, up_to)
-    rows = ranked(
-        entrants,
-        results_of(event, up_to=up_to),
-        scoring=scoring_of(event),
-        order=order,
-        before=records[0] if records else None,
-    )
-    records[:] = [row.statistics.records for row in rows[:1]]
-    return rows
-
-
-@unchanged_by_results
-def _latest_records(_event: Event, _up_to: int | None) -> list[Records]:
-    """Return a place for the records: after a result, those of most players are the same."""
-    return []
+    results = results_of(event, up_to=up_to)
+    return ranked(entrants_of(event), results, scoring=event.scoring, order=order_of(event))
 
 
 def order_of(event: Event) -> list[str]:
-    """Return the tie-breaks in order, points first; at tables of four the order is fixed."""
-    return list(ORDER_AT_TABLES) if event.is_free_for_all else event.tie_breaks
-
-
-def titles_of(event: Event) -> dict[str, str | Promise]:
-    """Return the titles of the tie-breaks by their codes."""
-    return TITLES | TITLES_AT_TABLES if event.is_free_for_all else TITLES
+    """Return the tie-breaks in order, points first."""
+    return list(event.format.tie_breaks) or event.tie_breaks
 
 
 @unchanged_by_results
@@ -102,10 +71,8 @@ def ranks(event: Event) -> dict[int, int]:
 
 
 def points_of(event: Event, *, up_to: int | None = None) -> dict[int, int]:
-    """Return the points of all players who have a record, in every mode."""
-    found: Mapping[int, Record | TableRecord]
-    found = records_of_tables(event, up_to=up_to) if event.is_free_for_all else records_of(event, up_to=up_to)
-    return {player: record.points for player, record in found.items()}
+    """Return the points of all players who have a record."""
+    return {player: record.points for player, record in records_of(event, up_to=up_to).items()}
 
 
 def freeze_standings(event: Event, up_to: int | None = None) -> list[dict[str, Any]]:
@@ -119,12 +86,11 @@ def freeze_standings(event: Event, up_to: int | None = None) -> list[dict[str, A
             "record": list(row.record.counts),
             "figures": dict(zip(order, texts, strict=True)),
         }
-        for row, texts in zip(ranked, texts_of(event, ranked, order), strict=True)
+        for row, texts in zip(ranked, texts_of(ranked, order), strict=True)
     ]
 
 
-def texts_of(event: Event, ranked: Sequence[Any], codes: Sequence[str]) -> list[tuple[str, ...]]:
+def texts_of(ranked: Sequence[Row], codes: Sequence[str]) -> list[tuple[str, ...]]:
     """Format the values of each row by these tie-breaks."""
-    of_column = formatted_at_tables if event.is_free_for_all else formatted
-    columns = [of_column(ranked, code) for code in codes]
+    columns = [formatted(ranked, code) for code in codes]
     return list(zip(*columns, strict=True)) if columns else [()] * len(ranked)

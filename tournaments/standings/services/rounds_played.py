@@ -3,11 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from core.database.compiled import NUMBER, Compiled
-from tournaments.core.fours.scoring import Result as TableResult
-from tournaments.core.scoring import Result as DuelResult
+from tournaments.core.scoring import Result
 from tournaments.events.models.events import Event
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.players.models.crews import entrants
@@ -17,7 +16,6 @@ from tournaments.rounds.models.seats import Seat
 
 LAST = 32_767  # the highest number that the column of a round can hold
 A_ROUND = LAST - 1  # a sample for compiled queries
-Plain = TypeVar("Plain", DuelResult, TableResult)
 
 
 @dataclass(slots=True)
@@ -27,19 +25,19 @@ class PlayedTable:
     players: list[int] = field(default_factory=list)
 
 
-class RoundsPlayed(NamedTuple, Generic[Plain]):
+class RoundsPlayed(NamedTuple):
     numbers: list[int]
     tables: dict[int, PlayedTable]  # by match
-    byes_and_misses: list[Plain]
-    settled: dict[tuple[Any, ...], Plain | None]  # by their stored rows; filled by who reads results
+    byes_and_misses: list[Result]
+    settled: dict[tuple[Any, ...], Result | None]  # by their stored rows; filled by who reads results
 
 
 @unchanged_by_results
-def rounds_played(event: Event, up_to: int | None, kind: type[Plain]) -> RoundsPlayed[Plain]:
+def rounds_played(event: Event, up_to: int | None) -> RoundsPlayed:
     """Return what is known of the rounds without their results."""
     numbers = public_rounds(event, up_to)
     tables = _tables_in(event, numbers)
-    return RoundsPlayed(numbers, tables, list(_byes_and_misses(event, tables.values(), numbers, kind)), {})
+    return RoundsPlayed(numbers, tables, list(_byes_and_misses(event, tables.values(), numbers)), {})
 
 
 def _tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
@@ -52,9 +50,7 @@ def _tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
     return tables
 
 
-def _byes_and_misses(
-    event: Event, tables: Iterable[PlayedTable], numbers: list[int], kind: type[Plain]
-) -> Iterator[Plain]:
+def _byes_and_misses(event: Event, tables: Iterable[PlayedTable], numbers: list[int]) -> Iterator[Result]:
     """Yield byes and missed rounds. Active players without a seat, late or absent, missed the round."""
     if not numbers:
         return
@@ -62,10 +58,10 @@ def _byes_and_misses(
     for table in tables:
         seated[table.round].update(table.players)
         if table.bye:
-            yield kind.bye(table.round, *table.players)
+            yield Result.bye(table.round, *table.players)
     for player, can_play, left in _presence(event):
         last = numbers[-1] if can_play else left or 0
-        yield from (kind.missed(n, player) for n in numbers if n <= last and player not in seated[n])
+        yield from (Result.missed(n, player) for n in numbers if n <= last and player not in seated[n])
 
 
 def _presence(event: Event) -> Iterable[tuple[int, bool, int | None]]:

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
-
 from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, Registration, Round, Status, TieBreak
@@ -14,11 +12,11 @@ from tournaments.players.models.crews import entrants
 from tournaments.players.models.name_rows import NAME_ROW, name_columns
 from tournaments.standings.services.clinch import CLINCH_LABELS, shown_clinch
 from tournaments.standings.services.ranking import (
+    TITLES,
     freeze_standings,
     order_of,
     standings,
     texts_of,
-    titles_of,
 )
 
 SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
@@ -90,9 +88,7 @@ def _with_record(row: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
 @unchanged_by_results
 def _titles(event: Event) -> tuple[str, tuple[str, ...]]:
     """Return the title of the record, and those of the tie-breaks."""
-    titles = titles_of(event)
-    of_record = _("Places") if event.is_free_for_all else _("W-D-L")
-    return of_record, tuple([SHORT.get(code) or str(titles[code]) for code in columns_of(event)])
+    return str(event.format.record), tuple([SHORT.get(code) or str(TITLES[code]) for code in columns_of(event)])
 
 
 def columns_of(event: Event) -> list[str]:
@@ -117,7 +113,7 @@ class _Lines:
         self.clinched = {int(player): str(CLINCH_LABELS.get(how, "")) for player, how in clinch.items()}
 
     def of_current(self, ranked: Sequence[Any]) -> list[StandingRow]:
-        texts = texts_of(self.event, ranked, self.codes)
+        texts = texts_of(ranked, self.codes)
         people, clinched = self.people, self.clinched
         shown = [(row.rank, row.player, row.record.points, row.record.counts) for row in ranked]
         return [

@@ -53,7 +53,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 
 def _clinch(event: Event) -> dict[str, object]:
     """Return whether clinched players can be published, or why not yet; nothing where there is nothing to publish."""
-    if event.state != EventState.RUNNING or not event.has_planned_cut or event.is_free_for_all:
+    if event.state != EventState.RUNNING or not event.has_planned_cut or not event.format.can_clinch:
         return {}
     try:
         return {"can_clinch": round_to_clinch(event)}
