@@ -8,12 +8,10 @@ that is, of a page
 
 - "warm": of which nothing changed since the last time;
 - "unchanged": asked with the ETag of the last answer;
-- "again": with the caches of whole pages and fragments emptied; rows of lists are kept, as they are
-  on a site at work;
+- "again": with the caches of whole pages and fragments emptied;
 - "changed": after a result of the event was corrected, beside the bare page of the start and beside one asked right
   after a correction too ("then"), which leaves little of either page in the processor's caches;
-- "first": as "again", and no row of it was rendered before, nor was anything read that no result changes, as when a
-  round was just published. The frame of an event's pages, which all of them share, stays.
+- "first": as "again", and nothing was read before that no result changes, as when a round was just published.
 
 Garbage is collected in between.
 """
@@ -143,11 +141,10 @@ def _row(name: str, client: Any, address: str, bare: Any, times: int, event: Any
 
 
 def _forget_rows() -> None:
-    """Empty the caches of whole pages, of rendered rows and of what no result changes."""
+    """Empty the caches of whole pages and of what no result changes."""
     from django.core.cache import cache
 
     from core.pages.shared_pages import page_cache
-    from core.templatetags import cached as parts
     from tournaments.events.models import unchanged_by_results
 
     cache.clear()
@@ -156,7 +153,6 @@ def _forget_rows() -> None:
     for each in gc.get_objects():
         if type(each) is type(cached) and each.__module__ == unchanged_by_results.__name__:
             each.cache_clear()
-    parts._cached_row.cache_clear()
     gc.collect()
     gc.freeze()
 

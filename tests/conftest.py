@@ -18,7 +18,6 @@ from accounts.models import User
 from core.database import append_only
 from core.files import bounded_child
 from core.pages import shared_pages
-from core.templatetags.cached import clear_cached_parts
 from judging.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
 from tests.tournaments import worlds
@@ -131,7 +130,6 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def _nothing_left_from_the_test_before() -> None:
     """Neither what was cached or rendered nor the language in which the last page was told."""
     cache.clear()
-    clear_cached_parts()
     shared_pages.page_cache.clear()
     translation.deactivate()
 

@@ -1,9 +1,9 @@
 """Templates of rows and of the card editor's fields, in Jinja, which compiles them to Python: a row takes a tenth
 of the time that Django's templates take.
 
-`rounds/parts/pairing.jinja` holds the macro `pairing(row, ...)` and is rendered by `{% cached_rows %}`. Texts are
-`_("...")`, addresses `url("tournaments:match", row.pk)`; a misspelled field is an error. An app adds its filters to
-`filters` where it registers those of Django's templates.
+`rounds/parts/pairing.jinja` holds the macro `pairing(row, ...)` and is rendered by `{% rows %}`. Texts are `_("...")`,
+addresses `url("tournaments:match", row.pk)`, and a form begins with `csrf_field(csrf_token)`; a misspelled field is an
+error. An app adds its filters to `filters` where it registers those of Django's templates.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -37,13 +37,17 @@ def environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"url": url, "static": static}
+    made.globals |= {"url": url, "static": static, "csrf_field": csrf_field}
     made.filters |= filters
     return made
 
 
 def url(name: str, *args: Any) -> str:
     return reverse(name, args=args)
+
+
+def csrf_field(token: object) -> SafeString:
+    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
 
 
 class Texts(dict[str, SafeString]):
@@ -54,16 +58,14 @@ class Texts(dict[str, SafeString]):
         return self[text]
 
 
-def macro_of(template_name: str, language: str | None, token: str) -> Callable[..., str]:
-    """Return the macro of a template, which renders one row, with texts in this language, which is the current one."""
+def macro_of(template_name: str) -> Callable[..., str]:
+    """Return the macro of a template, which renders one row, with texts in the current language."""
     compiled = _macro.__wrapped__ if settings.DEBUG else _macro
-    return compiled(template_name, language, token)
+    return compiled(template_name, get_language())
 
 
 @cache
-def _macro(template_name: str, _language: str | None, token: str) -> Callable[..., str]:
-    csrf_field = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
-    texts: dict[str, Any] = {"_": Texts().__getitem__, "csrf_field": csrf_field}
-    module = environment().get_template(template_name).make_module(texts)
+def _macro(template_name: str, _language: str | None) -> Callable[..., str]:
+    module = environment().get_template(template_name).make_module({"_": Texts().__getitem__})
     macro: Callable[..., str] = getattr(module, PurePath(template_name).stem)
     return macro

@@ -2,7 +2,6 @@
 
 from django import template
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from core.pages.row_templates import macro_of
 from teams.card_editor.fields import Input
@@ -13,4 +12,4 @@ register = template.Library()
 @register.simple_tag
 def card_field(shown: Input, page: str) -> SafeString:
     """Render a field with those inside it, whose buttons send the form to this page."""
-    return SafeString(macro_of("teams/facts/field.jinja", get_language(), "")(shown, page))
+    return SafeString(macro_of("teams/facts/field.jinja")(shown, page))

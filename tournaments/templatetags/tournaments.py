@@ -6,32 +6,25 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.pages import row_templates
 from core.pages.shared_pages import key_of_form
-from core.templatetags.cached import cached
 from core.templatetags.live import live
 from teams.wording import card_title
 from tournaments.base.views.imported import imported_note
 from tournaments.base.views.moments import clocks_of, moment_shown, start_shown
 from tournaments.events.models.staff import FOR_PRINTS
-from tournaments.events.views.bar import THEMES, bar_of
-from tournaments.events.views.cards import card_of
+from tournaments.events.views.bar import Bar, bar_of
 from tournaments.events.views.dashboard import links_by_theme
-from tournaments.events.views.frame import frame_of
-from tournaments.models import Event, EventState
+from tournaments.models import Event, EventState, Right
 from tournaments.results.services.scores import format_score
 from tournaments.standings.services.shown_values import place_in_words, shown_value
 
-BAR = "tournaments/events/parts/bar.html"
 register = template.Library()
 register.filter(card_title)
-register.filter(frame_of)
-
 
 register.filter("figure", shown_value)
 register.filter(place_in_words)
@@ -90,34 +83,6 @@ def starts(context: Context, event: Event) -> str:
     return start_shown(context.get("request"), event)
 
 
-@register.simple_tag(takes_context=True)
-def choice_of_standings(context: Context, rounds: Iterable[int]) -> SafeString:
-    """Render the links to the final ranking, the standings now and those after each round."""
-    event, shown = context["event"], context.get("round")
-    return cached(
-        context,
-        "tournaments/standings/parts/choice.html",
-        slug=event.slug,
-        name=context["request"].resolver_match.url_name,
-        has_cut=bool(event.cut_seeds),
-        ends_with_ranking=bool(event.cut_seeds and event.has_final_ranking),
-        numbers=tuple(rounds),
-        shown=shown.number if shown else None,
-    )
-
-
-@register.simple_tag(takes_context=True)
-def event_state(context: Context, event: Event) -> SafeString:
-    shown = {"state": event.state, "is_playing": event.is_playing}
-    return cached(context, "tournaments/events/parts/state.html", **shown)
-
-
-@register.simple_tag(takes_context=True)
-def event_card(context: Context, event: Event) -> SafeString:
-    """Render an event in a list, cached by what it shows."""
-    return cached(context, "tournaments/events/parts/event_card.html", card=card_of(context["request"], event))
-
-
 @register.filter
 def state_label(state: str) -> str:
     return str(EventState(state).label)
@@ -130,15 +95,18 @@ def links_of(slug: str, names: str) -> list[tuple[Any, list[tuple[str, Any]]]]:
 
 
 @register.simple_tag(takes_context=True)
-def bar_topics(context: Context) -> SafeString:
-    return live(context, *map(context["request"].event.topic_of, THEMES))
+def live_themes(context: Context, *themes: str) -> SafeString:
+    """Render a live section that shows these themes of the event."""
+    return live(context, *map(context["event"].topic_of, themes))
 
 
 @register.simple_tag(takes_context=True)
-def run_bar(context: Context) -> SafeString:
-    """Render the bar on the staff's pages of an event."""
+def may_rule(context: Context) -> bool:
+    return Right.RULE in getattr(context["request"], "rights", ())
+
+
+@register.simple_tag(takes_context=True)
+def run_bar(context: Context) -> Bar:
+    """Return the bar of the staff's pages of an event."""
     request = context["request"]
-    bar = bar_of(request.event, request.rights, request.path)
-    if bar.way and bar.way.is_post:  # a form with a key of its own
-        return render_to_string(BAR, {"bar": bar, "request": request, "csrf_token": context.get("csrf_token")})
-    return cached(context, BAR, bar=bar)
+    return bar_of(request.event, request.rights, request.path)

@@ -10,7 +10,6 @@ from accounts.sign_in.confirmed_addresses import is_confirmed
 from core.pages.error_responses import form_status
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.form_fields import form_text
-from tournaments.base.views.news import news_of
 from tournaments.events.forms.announcements import AnnouncementForm, MailChoiceForm
 from tournaments.events.services import announcements as services
 from tournaments.models import Announcement, Event, MailChoice, OptOut, Right
@@ -28,7 +27,7 @@ def news(request: EventRequest, event: Event) -> HttpResponse:
 def latest_announcement(request: EventRequest, event: Event) -> HttpResponse:
     """Render the latest announcement for other pages of the event: players at a table read the match, not the front
     page."""
-    return render(request, "tournaments/events/parts/latest_announcement.html", {"news": news_of(request, event)})
+    return render(request, "tournaments/events/parts/latest_announcement.html", {"latest": event.latest_announcement()})
 
 
 @require_http_methods(["GET", "POST"])

@@ -20,8 +20,6 @@ from tournaments.lifecycle.views.next_step import preparing, preparing_address
 from tournaments.models import Event, EventState, Match, MatchState, Registration, Right, Round
 from tournaments.rounds.services.rounds_of import last_round_of
 
-THEMES = ("results", "rounds", "state", "players", "lists", "timer")
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Way:
@@ -42,7 +40,7 @@ class Clock(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Bar:
-    """What the bar shows. Plain values, so that it is rendered once for many pages."""
+    """What the bar shows."""
 
     slug: str
     state: str  # empty while a round is played
@@ -63,11 +61,6 @@ def bar(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment. `on` is the page it is on, which needs no link to itself."""
     shown = bar_of(event, request.rights, form_address(request, "on"))
     return render(request, "tournaments/events/parts/bar.html", {"bar": shown})
-
-
-def has_bar(event: Event, rights: frozenset[Right]) -> bool:
-    """Whether pages of the event have a bar: not for visitors, for drafts, and once the event is over."""
-    return bool(rights) and not event.is_over and event.state != EventState.DRAFT
 
 
 def bar_of(event: Event, rights: frozenset[Right], on: str) -> Bar:

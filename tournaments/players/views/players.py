@@ -15,7 +15,7 @@ from core.errors import Invalid
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.links import absolute
 from core.pages.qr import qr
-from core.templatetags.cached import rendered_rows
+from core.templatetags.rows import row as row_html
 from core.text.names import as_sorted
 from tournaments.base.views.access import EventRequest, back_to, event_page, page_of_people
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get
@@ -78,8 +78,8 @@ def players(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _row_of(me: Registration, *, mine: bool) -> str:
-    row = ListedPlayer(me.pk, me.shown_name, me.club, str(Status(me.status).label), mine)
-    return rendered_rows(ROW, [row], players_url=reverse("tournaments:players", args=[me.event.slug]))
+    listed = ListedPlayer(me.pk, me.shown_name, me.club, str(Status(me.status).label), mine)
+    return row_html(ROW, listed, players_url=reverse("tournaments:players", args=[me.event.slug]))
 
 
 @cached_for_all
