@@ -66,7 +66,7 @@ def fill() -> int:
     from django.db import DatabaseError
 
     from accounts.models import User
-    from judging.services.logs.submission import submit_log
+    from judging.logs.services.submission import submit_log
 
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     limit = int(os.environ["FILE_LIMIT"])

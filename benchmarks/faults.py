@@ -60,7 +60,7 @@ def validator_killed(run: Run) -> None:
     with workers_frozen_at_work(run):
         for pid in [below for worker in run.site.workers for below in descendants(worker.pid)]:
             with contextlib.suppress(OSError):
-                if b"judging.validator" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                if b"judging.logs.validator" in Path(f"/proc/{pid}/cmdline").read_bytes():
                     kill(pid)
 
 

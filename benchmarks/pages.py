@@ -241,8 +241,8 @@ def an_event_under_way(players: int) -> tuple[Any, Any, Any]:
 
 def a_judge_with_cases(event: Any, number: int) -> Any:
     """Calls from the tables of both rounds."""
+    from judging.cases.services.opening import open_case
     from judging.models import Case
-    from judging.services.cases.opening import open_case
     from tests.tournaments import worlds
     from tournaments.models import Role
     from tournaments.rounds.models.matches import Match

@@ -11,8 +11,8 @@ from django.db.models import Count
 from django.db.models.functions import Now
 
 from accounts.models import User
+from judging.logs.services.submission import submit_log
 from judging.models import Report, Submission
-from judging.services.logs.submission import submit_log
 from rules.games import replay
 
 Answer = TypeVar("Answer")

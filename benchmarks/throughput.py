@@ -59,8 +59,8 @@ def measured(site: Site, logs: list[bytes]) -> float:
 
     django.setup()
     from benchmarks.receipts import hand_in_all, outstanding
+    from judging.logs.wake_up import worker_notifier
     from judging.models import Submission
-    from judging.wake_up import worker_notifier
 
     site.start_worker(processes=WORKERS)
     for _ in hand_in_all(many_logs(2 * WORKERS, games=1), 10, "early"):

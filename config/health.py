@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from core.pages import live
-from judging.services.logs.health import unfinished_logs
+from judging.logs.services.health import unfinished_logs
 
 log = logging.getLogger(__name__)
 

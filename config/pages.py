@@ -19,7 +19,7 @@ from core.pages.login_redirect import current_page, safe_next
 from core.pages.requests import SiteRequest
 from judging.board.board_state import board_data, coins
 from judging.board.script_texts import BOARD_TEXTS
-from judging.views.cases.fragments import now_context
+from judging.cases.views.fragments import now_context
 from rules.arena.public import board
 from rules.games import DEFAULT
 from tournaments.events.services.lists import next_events

@@ -18,12 +18,12 @@ from core.pages.links import absolute
 from core.pages.parsers import RawBody
 from core.pages.requests import client_address
 from judging.api_examples import CASE, LOG, RECEIPT, REPORT
+from judging.cases.models.said import AUTHORS
 from judging.errors import WrongEncoding
+from judging.logs.services.submission import submit_log
 from judging.models import Case, Report, Submission
-from judging.models.said import AUTHORS
+from judging.rights import may_rule, may_see
 from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
-from judging.services.logs.submission import submit_log
-from judging.services.rights import may_rule, may_see
 from rules.games import MAX_BYTES
 from tournaments.base.views.form_fields import whole_number
 from tournaments.models import Event, Match, players_of

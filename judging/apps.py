@@ -9,9 +9,9 @@ class JudgingConfig(AppConfig):
         from core.records import audit_descriptions, outbox
         from judging import privacy
         from judging.audit_descriptions import DESCRIPTIONS
+        from judging.cases.services.from_logs import open_by_new_limit
+        from judging.cases.services.from_states import OPENS_CASES, open_missing_of
         from judging.moderated import register_kinds
-        from judging.services.cases.from_logs import open_by_new_limit
-        from judging.services.cases.from_states import OPENS_CASES, open_missing_of
         from judging.stored_data import stored_data
         from judging.tasks import validate_dependents
 

@@ -5,9 +5,9 @@ from django.utils.translation import gettext as _
 
 from accounts.profile.models import User
 from core.privacy.stored_data import StoredData, ending, number_held, rows_held
+from judging.logs.services.ip_addresses import ADDRESS_RETENTION
 from judging.models import Appeal, Recording, Ruling, Statement
 from judging.privacy import logs_of
-from judging.services.logs.ip_addresses import ADDRESS_RETENTION
 
 
 def stored_data(user: User) -> list[StoredData]:

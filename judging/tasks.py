@@ -4,12 +4,12 @@ from typing import Any
 
 from celery import shared_task
 
-from judging.services.logs.ip_addresses import delete_old_addresses
-from judging.services.logs.revalidation import validate_dependents_again
-from judging.services.logs.worker import work_batch
-from judging.services.recorder.practice import delete_old_tables
-from judging.validator.process import Validator
-from judging.wake_up import DRAIN, worker_notifier
+from judging.logs.services.ip_addresses import delete_old_addresses
+from judging.logs.services.revalidation import validate_dependents_again
+from judging.logs.services.worker import work_batch
+from judging.logs.validator.process import Validator
+from judging.logs.wake_up import DRAIN, worker_notifier
+from judging.recorder.services.practice import delete_old_tables
 
 validator = Validator()
 

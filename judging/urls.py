@@ -1,9 +1,9 @@
 from django.urls import include, path
 
-from judging.views.cases import actions, boards, cases, desk, fragments, new_case, undo
-from judging.views.logs import log, logs, personal_link, queue
-from judging.views.recorder import light, offline, practice, recorder
-from judging.views.replay import gallery, replay, sharing
+from judging.cases.views import actions, boards, cases, desk, fragments, new_case, undo
+from judging.logs.views import log, logs, personal_link, queue
+from judging.recorder.views import light, offline, practice, recorder
+from judging.replay.views import gallery, replay, sharing
 
 app_name = "judging"
 of_personal_link = [

@@ -18,7 +18,7 @@ from accounts.models import User
 from core.database import append_only
 from core.files import bounded_child
 from core.pages import shared_pages
-from judging.validator.process import Validator
+from judging.logs.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
 from tests.tournaments import worlds
 from tests.tournaments.people import Person

@@ -19,7 +19,7 @@ AS_THEY_ARE = ("pyodide.asm.js", "pyodide.asm.wasm")
 MAP = b"//# sourceMappingURL=pyodide.mjs.map"
 ALWAYS = (1980, 1, 1, 0, 0, 0)
 
-# What `judging.offline.device`, the rules and the runtime import, including imports at run time.
+# What `judging.recorder.offline.device`, the rules and the runtime import, including imports at run time.
 PACKAGES = (
     *("_pyodide", "asyncio", "collections", "concurrent", "http", "importlib", "json", "logging", "pathlib", "pyodide"),
     *("re", "sysconfig", "tomllib", "urllib", "zipfile"),

@@ -18,10 +18,10 @@ from config.demo.rounds import (
     with_an_error,
 )
 from config.demo.setup import change_state, create_demo_event, register, start
-from judging.services.cases.desk import call_judge, claim
-from judging.services.rulings.appeals import appeal
-from judging.services.rulings.decisions import Decision, Remedy
-from judging.services.rulings.ruling import rule
+from judging.cases.services.desk import call_judge, claim
+from judging.rulings.services.appeals import appeal
+from judging.rulings.services.decisions import Decision, Remedy
+from judging.rulings.services.ruling import rule
 from tools.selfplay.mutation import mutate
 from tools.selfplay.rng import Rng
 from tournaments.events.services.announcements import announce

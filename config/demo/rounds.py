@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.demo.people import Hosts, user_of
+from judging.logs.services.submission import submit_log
 from judging.models import Submission
-from judging.services.logs.submission import submit_log
 from rules.games import replay
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from judging.board.figure_labels import FigureLooks
-from judging.unit_names import numbered, printed_name, unit_title
+from judging.board.unit_names import numbered, printed_name, unit_title
 from rules.arena.public import SIDES, Board, Frame, RewardText, cell_name, cells_of
 from teams.wording import NO_NAMES, named
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import count
 
-from judging.unit_names import numbered, unit_title
+from judging.board.unit_names import numbered, unit_title
 from rules.arena.public import Frame
 from teams.portraits import portrait_of
 

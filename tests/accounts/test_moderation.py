@@ -16,7 +16,7 @@ from core.models import AuditEntry, DomainEvent
 from core.privacy import personal_data
 from core.records.mail import EVENT
 from judging.models import Recording
-from judging.services.recorder.recording import start_recording
+from judging.recorder.services.recording import start_recording
 from tests.browser import sample_game
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_match, a_player, an_event

@@ -3,7 +3,7 @@
 import pytest
 
 from judging.models import Recording
-from judging.services.recorder.recording import start_recording
+from judging.recorder.services.recording import start_recording
 from tests.browser import sample_game
 
 

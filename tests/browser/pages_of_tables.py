@@ -3,9 +3,9 @@
 from django.utils import timezone
 
 from accounts.models import User
+from judging.cases.services.desk import claim
+from judging.cases.services.from_states import open_missing
 from judging.models import Case
-from judging.services.cases.desk import claim
-from judging.services.cases.from_states import open_missing
 from tests.tournaments.seated import FOUR, THREE, a_round_of_tables, settled
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.events.models.settings import Mode

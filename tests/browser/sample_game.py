@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from judging.models import Recording
-from judging.services.recorder import rolls
-from judging.services.recorder.rolls import AnswersNeeded, complete_action
-from judging.services.recorder.setup import Seat, build_header
+from judging.recorder.services import rolls
+from judging.recorder.services.rolls import AnswersNeeded, complete_action
+from judging.recorder.services.setup import Seat, build_header
 from rules.arena.cells import DISTANCE, cell_index
 from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions

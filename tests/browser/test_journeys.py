@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
+from judging.logs.services.worker import work_one
+from judging.logs.validator.process import Validator
 from judging.models import Recording, Report, Ruling
-from judging.services.logs.worker import work_one
-from judging.validator.process import Validator
 from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
 from tests.judging import people

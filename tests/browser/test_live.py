@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 
 from config import live_stream
 from core.pages import live
+from judging.logs.services.submission import submit_log
+from judging.logs.views import log
 from judging.models import Submission
-from judging.services.logs.submission import submit_log
-from judging.views.logs import log
 from tests.browser.driver import session_cookie
 from tests.config.broker import hints
 from tests.tournaments import worlds

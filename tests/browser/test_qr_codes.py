@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from judging.models import Recording
-from judging.services.recorder.recording import start_recording
+from judging.recorder.services.recording import start_recording
 from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
 from tests.tournaments import worlds

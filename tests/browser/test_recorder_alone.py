@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.models import Recording
-from judging.services.recorder.recording import finished_log, start_recording
+from judging.recorder.services.recording import finished_log, start_recording
 from rules.games import replay
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game

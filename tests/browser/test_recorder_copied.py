@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.models import Recording
-from judging.services.recorder.recording import finished_log
+from judging.recorder.services.recording import finished_log
 from rules.games import replay
 from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults

@@ -6,7 +6,7 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from judging.services.recorder.recording import Entry, enter
+from judging.recorder.services.recording import Entry, enter
 from tests.browser import sample_game
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.models import Recording
-from judging.services.recorder.recording import start_recording
+from judging.recorder.services.recording import start_recording
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults, session_cookie

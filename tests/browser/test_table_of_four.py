@@ -7,8 +7,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from judging.logs.services.worker import work_one
 from judging.models import Recording, Submission
-from judging.services.logs.worker import work_one
 from tests.browser.driver import overflow, serious_faults
 from tests.browser.recorder_driver import Scribe
 from tests.judging.people import InProcess

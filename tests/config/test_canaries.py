@@ -12,7 +12,7 @@ from accounts.models import User
 from core.models import AuditEntry
 from core.privacy import personal_data
 from core.privacy.forgetting import NOBODY, Identity, scrub
-from judging.services.logs.submission import submit_log
+from judging.logs.services.submission import submit_log
 from tests.accounts.signed_in import come_in
 from tests.config import canaries
 from tests.config.test_erasure import everything

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from core.files import bounded_child
-from judging.validator import child
+from judging.logs.validator import child
 from launch import services
 from launch.environment import problems
 

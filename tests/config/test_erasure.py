@@ -14,9 +14,9 @@ from config.backup import rows
 from config.backup.fingerprint import fingerprint
 from core.models import AuditEntry
 from core.privacy import personal_data
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
 from judging.models import Case, Statement, Submission
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.judging import people
 from tournaments.models import Event, Registration, Role, Staff, SubmittedList

@@ -12,8 +12,8 @@ from django.utils import timezone
 from config.asgi import application
 from config.health import HEARTBEAT, NotReady, worker
 from config.tasks import heartbeat
+from judging.logs.services.submission import submit_log
 from judging.models import Submission
-from judging.services.logs.submission import submit_log
 from tests.config.test_live import in_its_own_loop
 from tests.tournaments import worlds
 

@@ -4,9 +4,9 @@ from unittest import mock
 import pytest
 from django.test import Client
 
+from judging.logs.validator.process import Validator
+from judging.logs.wake_up import worker_notifier
 from judging.models import Case
-from judging.validator.process import Validator
-from judging.wake_up import worker_notifier
 from tests.judging.people import a_case, post, table_1, user
 from tournaments.results.services.reporting import confirm_result, report_result
 from tournaments.results.services.scores import Score

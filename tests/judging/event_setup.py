@@ -4,8 +4,8 @@ import pytest
 
 from core.errors import NotAllowed, Refused
 from judging.models import Case, Ruling
-from judging.services.rulings.decisions import Decision
-from judging.services.rulings.ruling import rule
+from judging.rulings.services.decisions import Decision
+from judging.rulings.services.ruling import rule
 from tests.judging.people import user
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from judging.validator.child import main
+from judging.logs.validator.child import main
 
 USUAL: dict[str, Any] = {"verdict": "valid", "ended": True, "findings": [], "engine": "fake/1"}
 

@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
+from judging.logs.validator.answer import answer
+from judging.logs.validator.process import Validator
 from judging.models import Case, Report
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
-from judging.validator.answer import answer
-from judging.validator.process import Validator
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, Registration, Role, SubmittedList
 

@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from judging.logs.services.submission import submit_log
 from judging.models import Report, Submission
-from judging.services.logs.submission import submit_log
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
 from tools.selfplay.game import random_game

@@ -6,8 +6,8 @@ import uuid
 import pytest
 from django.utils import timezone
 
+from judging.logs.services.worker import work_one
 from judging.models import Case, Submission
-from judging.services.logs.worker import work_one
 from tests.judging.people import INVALID, a_case, a_hall, judged, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role, Staff

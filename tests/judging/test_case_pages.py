@@ -4,12 +4,12 @@ import json
 
 import pytest
 
+from judging.cases.pages.case_file import LINES_AROUND
+from judging.cases.services.desk import call_judge
+from judging.cases.services.from_states import open_missing
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
 from judging.models import Case
-from judging.pages.case_file import LINES_AROUND
-from judging.services.cases.desk import call_judge
-from judging.services.cases.from_states import open_missing
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_case, a_hall, judged, listed, player, ruling, table_1, url, user
 from tests.tournaments import worlds
 from tools.selfplay.game import random_game

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from core.errors import NotAllowed
+from judging.cases.services.desk import call_judge, claim
+from judging.cases.services.from_states import open_missing
+from judging.logs.services.revalidation import validate_event_again
+from judging.logs.services.worker import work_one
 from judging.models import Case
-from judging.services.cases.desk import call_judge, claim
-from judging.services.cases.from_states import open_missing
-from judging.services.logs.revalidation import validate_event_again
-from judging.services.logs.worker import work_one
 from tests.expected_errors import refused
 from tests.judging.people import ANA_PLAYS, INVALID, a_case, a_hall, judged, listed, player, table_1, user
 from tests.tournaments import worlds

@@ -6,8 +6,8 @@ import pytest
 from django.core import mail
 
 from core.models import AuditEntry
+from judging.cases.services.desk import claim
 from judging.models import Case, Ruling
-from judging.services.cases.desk import claim
 from tests.judging import people
 from tests.tournaments import seated
 from tests.tournaments.people import Person

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from judging.logs.services.submission import submit_log
 from judging.models import Recording
-from judging.services.logs.submission import submit_log
-from judging.services.recorder.recording import finished_log
+from judging.recorder.services.recording import finished_log
 from rules.games import replay
 from tests.browser import sample_game
 from tests.judging import people

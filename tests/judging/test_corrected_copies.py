@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
 from judging.models import Case, Submission
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, post, rules, table_1, url, user
 from tools.selfplay.game import random_game
 

@@ -5,10 +5,10 @@ import pytest
 from core.errors import NotAllowed, Refused
 from core.models import AuditEntry
 from core.pages.live import version
+from judging.cases.services.desk import claim
 from judging.models import Case, Ruling
-from judging.services.cases.desk import claim
-from judging.services.rulings.appeals import appeal
-from judging.services.rulings.ruling import rule
+from judging.rulings.services.appeals import appeal
+from judging.rulings.services.ruling import rule
 from tests.judging.event_setup import decide, refusal, ruled, status
 from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds

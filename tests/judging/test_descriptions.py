@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from judging.pages.log_names import LogNames
-from judging.pages.wording import FindingRow, finding_rows
-from judging.validator.answer import answer
+from judging.logs.pages.log_names import LogNames
+from judging.logs.pages.wording import FindingRow, finding_rows
+from judging.logs.validator.answer import answer
 from rules.common.verdicts import Malformed
 from rules.games import EVERY_ACTION, parse, ruleset_of
 from tests.golden.reports import recorded

@@ -5,9 +5,9 @@ from unittest import mock
 import pytest
 
 from core.errors import Invalid, NotAllowed, Refused
+from judging.cases.services.desk import add_statement, claim, come, hand_over, possible_judges, release
 from judging.models import Case
-from judging.services.cases.desk import add_statement, claim, come, hand_over, possible_judges, release
-from judging.services.rights import may_rule_on_appeals
+from judging.rights import may_rule_on_appeals
 from tests.judging.people import a_case, a_hall, player, user
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Staff
@@ -37,7 +37,7 @@ def test_a_case_is_claimed_by_one_judge(fake):
 def test_a_judge_who_cannot_be_announced_has_no_case(fake):
     case = a_case(fake)
     with (
-        mock.patch("judging.services.cases.desk._notify", side_effect=[None, RuntimeError]),
+        mock.patch("judging.cases.services.desk._notify", side_effect=[None, RuntimeError]),
         pytest.raises(RuntimeError),
     ):
         come(case_id=case.pk, judge=user("jo"))

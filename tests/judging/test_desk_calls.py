@@ -3,9 +3,9 @@
 import pytest
 from django.utils import timezone
 
+from judging.cases.services.desk import call_judge, release
+from judging.cases.services.from_states import open_missing
 from judging.models import Case, Recording
-from judging.services.cases.desk import call_judge, release
-from judging.services.cases.from_states import open_missing
 from tests.judging.people import HTMX, a_case, a_hall, post, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration, Role, Staff

@@ -7,10 +7,10 @@ import pytest
 from django.utils import timezone
 
 from core.records.audit import record
+from judging.cases.services.desk import call_judge, claim
+from judging.cases.views.desk import PROVED, SHOWN
+from judging.logs.services.submission import submit_log
 from judging.models import Case, Submission
-from judging.services.cases.desk import call_judge, claim
-from judging.services.logs.submission import submit_log
-from judging.views.cases.desk import PROVED, SHOWN
 from tests.judging.event_setup import ruled
 from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds

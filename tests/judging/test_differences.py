@@ -3,9 +3,9 @@
 import pytest
 from django.utils import timezone
 
+from judging.cases.pages.differences import difference_rows
+from judging.cases.services.from_states import open_missing
 from judging.models import Case, Comparison, Report
-from judging.pages.differences import difference_rows
-from judging.services.cases.from_states import open_missing
 from rules.arena.legality import profiles
 from tests.judging.people import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
 from tests.tournaments import worlds

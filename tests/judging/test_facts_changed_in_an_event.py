@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from judging.services.logs.submission import submit_log
+from judging.logs.services.submission import submit_log
 from teams.models import FactRevision
 from teams.services.facts import propose, reject, withdraw
 from tests.judging.people import a_hall, table_1, user

@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from core.records import outbox
+from judging.logs.services.queue import claim_next, finish
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import report_on, work_one
 from judging.models import Report, Submission
-from judging.services.logs.queue import claim_next, finish
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import report_on, work_one
 from rules.arena.cards import catalogue
 from rules.arena.held_against import known_from
 from rules.games import replay

@@ -9,15 +9,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils import translation
 
-from judging.board.recorder_state import recorder_state
+from judging.cases.services.desk import claim
 from judging.errors import IllegalEntry
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
+from judging.logs.validator.process import Validator
 from judging.models import Recording
-from judging.services.cases.desk import claim
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
-from judging.services.recorder.recording import Entry, enter, start_recording
-from judging.services.recorder.setup import Seat, build_header
-from judging.validator.process import Validator
+from judging.recorder.board.recorder_state import recorder_state
+from judging.recorder.services.recording import Entry, enter, start_recording
+from judging.recorder.services.setup import Seat, build_header
 from tests.judging.people import INVALID, a_hall, judged, listed, table_1, user
 from tools.selfplay.game import random_game
 

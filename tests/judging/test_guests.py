@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from core.models import AuditEntry
 from core.pages.live import version
+from judging.cases.services.desk import call_judge, claim
+from judging.cases.services.statistics import export_cases
 from judging.models import Appeal, Case, Statement, Submission
-from judging.services.cases.desk import call_judge, claim
-from judging.services.cases.statistics import export_cases
-from judging.services.rights import plays_in
+from judging.rights import plays_in
 from tests.judging.people import INVALID, a_hall, judged, player, table_1, url, user
 from tests.judging.test_plain_rulings import tap
 from tests.tournaments import worlds

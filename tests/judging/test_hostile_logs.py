@@ -8,9 +8,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from judging.logs.services.worker import work_one
+from judging.logs.validator.process import Validator
 from judging.models import Report, Submission
-from judging.services.logs.worker import work_one
-from judging.validator.process import Validator
 from tests.judging.long_game import MOST_ACTIONS, long_game
 from tests.judging.people import a_hall, table_1, user
 

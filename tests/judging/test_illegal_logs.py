@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from judging.logs.services.worker import work_one
 from judging.models import Case, Report
-from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, table_1, url, user
 from tests.judging.test_validate_log import HOLES, TWINS
 

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
 from judging.models import Case
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
 from tools.selfplay.game import random_game

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.utils import translation
 
-from judging.board.replay_data import replay_data
+from judging.replay.board.replay_data import replay_data
 from rules.games import EVERY_ACTION, parse
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate

@@ -9,10 +9,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from judging.logs.pages.ledger import entry_in_words
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
 from judging.models import Case, Recording, Report, Submission
-from judging.pages.ledger import entry_in_words
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
 from rules.games import MAX_BYTES
 from tests.accounts.signed_in import a_person
 from tests.judging.people import InProcess, a_hall, table_1, user
@@ -61,7 +61,7 @@ def test_undo_takes_back_what_one_tap_entered(client, table):
 
 def test_the_page_names_the_price_of_the_laws(table):
     dearer = SimpleNamespace(glory_price=13)
-    with mock.patch("judging.pages.ledger.of", return_value=dearer):
+    with mock.patch("judging.logs.pages.ledger.of", return_value=dearer):
         assert entry_in_words({"do": "buy-glory"}, table.header) == "1 GG bought for 13 Kamas"
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from judging.cases.services.desk import call_judge
+from judging.logs.services.worker import work_one
 from judging.models import Case, Recording, Report, Submission
-from judging.services.cases.desk import call_judge
-from judging.services.logs.worker import work_one
-from judging.services.recorder.recording import start_recording
+from judging.recorder.services.recording import start_recording
 from tests.browser import sample_game
 from tests.judging.people import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds

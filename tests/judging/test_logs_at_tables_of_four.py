@@ -5,11 +5,11 @@ import json
 import pytest
 from django.urls import reverse
 
+from judging.cases.pages.differences import difference_rows
+from judging.cases.services.from_states import open_missing
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
 from judging.models import Case, Comparison, Recording
-from judging.pages.differences import difference_rows
-from judging.services.cases.from_states import open_missing
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, user
 from tests.rules.fours import TEAMS, four_players
 from tests.rules.logs import document

@@ -5,11 +5,11 @@ import json
 import pytest
 from django.urls import reverse
 
+from judging.cases.services.desk import claim
+from judging.cases.services.from_states import open_missing
+from judging.logs.services.worker import work_one
 from judging.models import Case, Comparison, Recording, Report
-from judging.services.cases.desk import claim
-from judging.services.cases.from_states import open_missing
-from judging.services.logs.worker import work_one
-from judging.services.rulings.decisions import score_of_loss
+from judging.rulings.services.decisions import score_of_loss
 from tests.judging.event_setup import ruled
 from tests.judging.people import InProcess, user
 from tests.judging.test_logs_at_tables_of_four import codes, handed_in, log

@@ -1,6 +1,6 @@
 """The page of a verdict names the cards for which a game is not proved, whether the site knows them or not."""
 
-from judging.pages.proof import view_of
+from judging.logs.pages.proof import view_of
 
 PROOF = {
     **dict.fromkeys(("proved", "believed", "unchecked", "believed_injuries", "believed_knock_outs"), 0),

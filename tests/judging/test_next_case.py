@@ -2,8 +2,8 @@
 
 import pytest
 
+from judging.cases.services.desk import call_judge, next_case
 from judging.models import Case
-from judging.services.cases.desk import call_judge, next_case
 from tests.judging.people import a_hall, post, table_1, user
 from tournaments.results.services.reporting import confirm_result, report_result
 from tournaments.results.services.scores import Score

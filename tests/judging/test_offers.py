@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from judging.board.offers import offers
-from judging.services.recorder import rolls
+from judging.recorder.board.offers import offers
+from judging.recorder.services import rolls
 from rules.arena.engine.actions import play
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game

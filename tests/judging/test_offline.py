@@ -13,12 +13,12 @@ from django.conf import settings as site
 from django.contrib.staticfiles import finders
 from django.urls import reverse
 
-from judging.board.recorder_state import recorder_state
 from judging.models import Recording
-from judging.offline.archive import archive, digest
-from judging.offline.plan import RUNTIME, plan, script_digest
-from judging.services.recorder.playing import Entry
-from judging.services.recorder.recording import enter, start_recording
+from judging.recorder.board.recorder_state import recorder_state
+from judging.recorder.offline.archive import archive, digest
+from judging.recorder.offline.plan import RUNTIME, plan, script_digest
+from judging.recorder.services.playing import Entry
+from judging.recorder.services.recording import enter, start_recording
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
 from tests.judging import people
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 ALONE = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from judging.offline.device import answer
+from judging.recorder.offline.device import answer
 for line in sys.stdin:
     print(answer(line))
 """

@@ -2,8 +2,8 @@
 
 import pytest
 
+from judging.cases.services.desk import call_judge
 from judging.models import Case
-from judging.services.cases.desk import call_judge
 from tests.judging.people import HTMX, a_hall, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Role

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Recording
-from judging.services.recorder.recording import game_of
+from judging.recorder.services.recording import game_of
 from tests.browser import sample_game
 from tests.made_up import made_up_cards
 

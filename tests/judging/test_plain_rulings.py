@@ -6,14 +6,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from core.errors import Invalid
+from judging.cases.services.desk import call_judge
+from judging.cases.services.from_states import open_missing
 from judging.models import Case, Ruling
-from judging.pages.rulings import plain_rulings
-from judging.services.cases.desk import call_judge
-from judging.services.cases.from_states import open_missing
-from judging.services.rulings.appeals import appeal
-from judging.services.rulings.decisions import Decision
-from judging.services.rulings.revocation import UNDO_FOR
-from judging.services.rulings.ruling import claim_and_rule
+from judging.rulings.pages import plain_rulings
+from judging.rulings.services.appeals import appeal
+from judging.rulings.services.decisions import Decision
+from judging.rulings.services.revocation import UNDO_FOR
+from judging.rulings.services.ruling import claim_and_rule
 from tests.judging.event_setup import ruled, status
 from tests.judging.people import INVALID, a_case, a_hall, header, judged, player, post, table_1, url, user
 from tests.tournaments import worlds
@@ -263,7 +263,7 @@ def test_a_ruling_is_undone_by_its_judge_within_five_minutes(client, fake, monke
     tap(client, case, "stands")
     assert post(client, "hal", "undo", case).status_code == 403
     later = timezone.now() + UNDO_FOR
-    monkeypatch.setattr("judging.services.rulings.revocation.timezone.now", lambda: later)
+    monkeypatch.setattr("judging.rulings.services.revocation.timezone.now", lambda: later)
     assert post(client, "jo", "undo", case).status_code == 409
     assert status(case) == "ruled"
 

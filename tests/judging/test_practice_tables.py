@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from judging.models import Recording
-from judging.services.recorder import practice
+from judging.recorder.services import practice
 from judging.tasks import delete_old_practice_tables
 from rules.games import MAX_BYTES
 

@@ -12,11 +12,11 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from core.models import AuditEntry
+from judging.logs.models.submissions import MAX_ATTEMPTS
+from judging.logs.services.queue import claim_next, fail_exhausted, finish, retry_soon
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import sweep, work_batch, work_one
 from judging.models import Report, Submission
-from judging.models.submissions import MAX_ATTEMPTS
-from judging.services.logs.queue import claim_next, fail_exhausted, finish, retry_soon
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import sweep, work_batch, work_one
 from tests.config import broker
 from tests.tournaments import worlds
 
@@ -149,7 +149,7 @@ def test_a_database_failure_ends_the_batch_and_loses_no_log(fake, monkeypatch):
     def away(**_):
         raise OperationalError("the connection is closed")
 
-    monkeypatch.setattr("judging.services.logs.worker.finish", away)
+    monkeypatch.setattr("judging.logs.services.worker.finish", away)
     with pytest.raises(OperationalError):
         work_one(fake)
     assert the_only_row().state == "running"
@@ -190,7 +190,7 @@ def test_a_full_broker_keeps_no_log_from_validation(settings, monkeypatch, fake)
     handed_in(2)
     waits_since(20)
     monkeypatch.setattr(broker.own, "TEST_REDIS_URL", "")  # a broker of this test: all others need the shared one
-    monkeypatch.setattr("judging.services.logs.worker.Validator", lambda: fake)
+    monkeypatch.setattr("judging.logs.services.worker.Validator", lambda: fake)
     with broker.a_broker() as url:
         redis.Redis.from_url(url).config_set("maxmemory", 1)
         settings.REDIS_URL = url

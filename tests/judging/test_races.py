@@ -14,11 +14,11 @@ from unittest import mock
 import pytest
 from django.db.models import QuerySet
 
+from judging.cases.services import desk
+from judging.logs.services import queue, submission
 from judging.models import Case, Ruling, Submission
-from judging.services.cases import desk
-from judging.services.logs import queue, submission
-from judging.services.rulings.decisions import Decision
-from judging.services.rulings.ruling import rule
+from judging.rulings.services.decisions import Decision
+from judging.rulings.services.ruling import rule
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments.races import Interruption, at_once, both_wait_after, error_codes, no_lock
 
@@ -62,14 +62,14 @@ def two_judges_take_a_case() -> Hazard:
         return error_codes(answers) == ["claimed"] and holders == [Case.objects.get().claimed_by]
 
     calls = [partial(desk.claim, case_id=case.pk, judge=judge) for judge in judges]
-    return Hazard("judging.services.cases.desk.require_judge", calls, one_has_it)
+    return Hazard("judging.cases.services.desk.require_judge", calls, one_has_it)
 
 
 def one_ruling_sent_twice() -> Hazard:
     case = desk.claim(case_id=a_case().pk, judge=user("jo"))
     decision = Decision("dismiss", reason="x", message="y")
     return Hazard(
-        "judging.services.rulings.ruling._require_ruling_allowed",
+        "judging.rulings.services.ruling._require_ruling_allowed",
         [lambda: rule(case_id=case.pk, judge=user("jo"), decision=decision)] * 2,
         lambda answers: answers[0] == answers[1] and Ruling.objects.count() == 1,
     )
@@ -79,7 +79,7 @@ def one_log_sent_twice() -> Hazard:
     a_hall()
     match, ana = table_1(), user("ana")
     return Hazard(
-        "judging.services.logs.submission._known",
+        "judging.logs.services.submission._known",
         [lambda: submission.submit_log(content=LOG, submitter=ana, match=match)] * 2,
         lambda answers: answers[0] == answers[1] and Submission.objects.count() == 1,
     )
@@ -93,7 +93,7 @@ def two_workers_at_one_log() -> Hazard:
         return queue.claim_next()  # looked up when it is called: the guard may be off by then
 
     return Hazard(
-        "judging.services.logs.queue.uuid.uuid4",
+        "judging.logs.services.queue.uuid.uuid4",
         [take] * 2,
         lambda answers: answers.count(None) == 1 and Submission.objects.get().attempts == 1,
     )
@@ -110,7 +110,7 @@ def a_case_is_released_while_its_judge_says_they_are_coming() -> Hazard:
         now = Case.objects.get()
         return (now.claimed_by, now.coming_at) == (None, None)
 
-    return Hazard("judging.services.cases.desk._claim", calls, nobody_is_coming, interrupts=True)
+    return Hazard("judging.cases.services.desk._claim", calls, nobody_is_coming, interrupts=True)
 
 
 HAZARDS = [

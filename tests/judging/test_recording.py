@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from core.errors import Refused, Stale
 from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
-from judging.services.recorder.recording import (
+from judging.recorder.services.recording import (
     Entry,
     annotate,
     enter,
@@ -18,8 +18,8 @@ from judging.services.recorder.recording import (
     submit,
     undo,
 )
-from judging.services.recorder.rolls import AnswersNeeded
-from judging.services.recorder.setup import Seat, build_header
+from judging.recorder.services.rolls import AnswersNeeded
+from judging.recorder.services.setup import Seat, build_header
 from rules.games import replay
 from tests.cases import some_of
 from tools.selfplay.game import random_game

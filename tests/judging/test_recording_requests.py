@@ -6,8 +6,8 @@ import uuid
 import pytest
 
 from accounts.models import User
-from judging.board.recorder_state import recorder_state, state_tag
-from judging.services.logs.submission import submit_log
+from judging.logs.services.submission import submit_log
+from judging.recorder.board.recorder_state import recorder_state, state_tag
 from teams.models import CardPicture
 from tests.judging.test_recording import placed, table
 from tests.tournaments import worlds
@@ -42,7 +42,7 @@ def test_a_game_is_replayed_again_only_if_it_changed(client, monkeypatch):
     address = f"/record/{recording.uuid}/state/"
     first = client.get(address).json()
     with monkeypatch.context() as patch:
-        patch.setattr("judging.views.recorder.recorder.recorder_state", None)
+        patch.setattr("judging.recorder.views.recorder.recorder_state", None)
         assert client.get(address, headers={"If-None-Match": first["tag"]}).status_code == 304
     sent(client, "note", recording.uuid, id="1", version=recording.version, note="A die fell off the table")
     assert client.get(address, headers={"If-None-Match": first["tag"]}).json()["version"] == recording.version + 1

@@ -8,11 +8,11 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
-from judging.board.table_state import table_state
 from judging.models import Recording
-from judging.services.recorder.recording import Entry, enter, finished_log, start_recording
-from judging.services.recorder.rolls import AnswersNeeded
-from judging.services.recorder.setup import Seat, build_header, build_table_header
+from judging.recorder.board.table_state import table_state
+from judging.recorder.services.recording import Entry, enter, finished_log, start_recording
+from judging.recorder.services.rolls import AnswersNeeded
+from judging.recorder.services.setup import Seat, build_header, build_table_header
 from rules.games import read, replay
 from tests.cases import some_of
 from tools.selfplay.game import random_game

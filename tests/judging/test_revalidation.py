@@ -4,17 +4,17 @@ import pytest
 from django.urls import reverse
 
 from core.errors import NotAllowed
-from judging.models import Report, Submission
-from judging.services.cases.statistics import desk_statistics, export_cases
-from judging.services.logs.health import queue_health
-from judging.services.logs.revalidation import (
+from judging.cases.services.statistics import desk_statistics, export_cases
+from judging.logs.services.health import queue_health
+from judging.logs.services.revalidation import (
     changed_since_the_update,
     report_changes,
     validate_again,
     validate_all_again,
 )
-from judging.services.logs.revalidation import validate_event_again as event_again
-from judging.services.logs.worker import work_one
+from judging.logs.services.revalidation import validate_event_again as event_again
+from judging.logs.services.worker import work_one
+from judging.models import Report, Submission
 from tests.judging.people import INVALID, a_case, a_hall, judged, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role

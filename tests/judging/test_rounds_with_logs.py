@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import Refused
-from judging.services.logs.submission import submit_log
+from judging.logs.services.submission import submit_log
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role

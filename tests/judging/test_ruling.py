@@ -5,12 +5,12 @@ import json
 import pytest
 
 from core.errors import Invalid
+from judging.cases.services.desk import claim
+from judging.cases.services.from_states import open_missing
 from judging.models import Case, Submission
-from judging.services.cases.desk import claim
-from judging.services.cases.from_states import open_missing
-from judging.services.rulings.amended_log import Correction
-from judging.services.rulings.decisions import Decision, score_of_loss
-from judging.services.rulings.ruling import rule
+from judging.rulings.services.amended_log import Correction
+from judging.rulings.services.decisions import Decision, score_of_loss
+from judging.rulings.services.ruling import rule
 from tests.judging.event_setup import refusal, ruled, status
 from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds

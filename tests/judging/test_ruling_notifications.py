@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.urls import reverse
 
+from judging.cases.services.desk import call_judge
 from judging.models import Case
-from judging.services.cases.desk import call_judge
 from tests.judging.people import a_hall, player, post, rules, table_1, url, user
 from tournaments.models import Event, OutgoingMail
 

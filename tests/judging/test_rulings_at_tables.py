@@ -5,8 +5,8 @@ from django.core import mail
 from django.urls import reverse
 
 from core.models import AuditEntry
+from judging.cases.services.from_states import open_missing
 from judging.models import Case, Ruling
-from judging.services.cases.from_states import open_missing
 from tests.judging.people import url, user
 from tests.tournaments import worlds
 from tests.tournaments.seated import a_round_of_tables, at_tables

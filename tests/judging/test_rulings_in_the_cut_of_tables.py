@@ -2,8 +2,8 @@
 
 import pytest
 
+from judging.cases.services.from_states import open_missing
 from judging.models import Case
-from judging.services.cases.from_states import open_missing
 from tests.judging.people import url, user
 from tests.judging.test_rulings_at_tables import places, rule, ruling
 from tests.tournaments import worlds

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from core.errors import NotAllowed, Refused
 from core.models import AuditEntry
+from judging.logs.services.submission import submit_log
 from judging.models import Submission
-from judging.services.logs.submission import submit_log
 from rules.games import MAX_BYTES
 from tests.tournaments import worlds
 from tournaments.models import Match, Registration, Role, Round, RoundState

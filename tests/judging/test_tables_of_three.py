@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from judging.cases.services.from_states import open_missing
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
 from judging.models import Case, Comparison
-from judging.services.cases.from_states import open_missing
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, url, user
 from tests.rules.fours import four_players
 from tests.tournaments import worlds

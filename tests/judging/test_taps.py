@@ -7,13 +7,13 @@ from django.urls import reverse
 
 from core.errors import Refused
 from judging.board.figure_labels import FigureLooks
-from judging.board.recorder_state import recorder_state
 from judging.board.script_texts import AIM_TEXTS, BOARD_TEXTS, REPLAY_TEXTS
-from judging.board.taps import taps
 from judging.errors import IllegalEntry
 from judging.models import Recording
-from judging.services.recorder.recording import Entry, enter, game_of, undo
-from judging.services.recorder.rolls import AnswersNeeded
+from judging.recorder.board.recorder_state import recorder_state
+from judging.recorder.board.taps import taps
+from judging.recorder.services.recording import Entry, enter, game_of, undo
+from judging.recorder.services.rolls import AnswersNeeded
 from rules.arena.engine.units import Reward
 from rules.arena.texts import all_rewards
 from tests.browser import sample_game

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from judging.cases.services.from_states import open_missing
+from judging.logs.services.worker import work_one
 from judging.models import Case, Report, Submission
-from judging.services.cases.from_states import open_missing
-from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, post, table_1, url, user
 from tests.rules.logs import PLACED, TWO_TURNS, do, document
 from tournaments.models import Ending, Event

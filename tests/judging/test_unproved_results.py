@@ -9,12 +9,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from core.records.audit import record
+from judging.logs.pages.proof import ProofView
+from judging.logs.services.revalidation import validate_event_again
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
+from judging.logs.validator.process import Validator
 from judging.models import Case, Report
-from judging.pages.proof import ProofView
-from judging.services.logs.revalidation import validate_event_again
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
-from judging.validator.process import Validator
 from tests.judging.people import InProcess, a_hall, judged, url, user
 from tests.rules.logs import END, do, document
 from tests.tournaments import worlds

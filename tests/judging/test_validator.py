@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from judging.models.reports import DIGEST_LENGTH
-from judging.validator.process import Validator, ValidatorDied
+from judging.logs.models.reports import DIGEST_LENGTH
+from judging.logs.validator.process import Validator, ValidatorDied
 from rules.arena.facts_document import content_of
 from rules.games import replay
 from tests.rules.logs import PLACED, do, document
@@ -128,7 +128,7 @@ def test_what_the_rules_print_is_no_answer(fake):
 
 @pytest.mark.slow
 def test_a_child_is_replaced_after_its_share_of_logs(fake, monkeypatch):
-    monkeypatch.setattr("judging.validator.process.LOGS_A_CHILD", 2)
+    monkeypatch.setattr("judging.logs.validator.process.LOGS_A_CHILD", 2)
     pids = [fake.validate(b"{}")["pid"] for _ in range(4)]
     assert pids[0] == pids[1] != pids[2] == pids[3]
 

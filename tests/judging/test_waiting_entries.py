@@ -10,7 +10,7 @@ from django.utils import timezone
 from judging.board.event_text import annotation
 from judging.entries import timed
 from judging.models import Recording
-from judging.services.recorder.recording import start_recording
+from judging.recorder.services.recording import start_recording
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
 

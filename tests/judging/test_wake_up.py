@@ -6,8 +6,8 @@ from unittest import mock
 from celery import current_app
 
 from core.pages.live import losses
+from judging.logs.wake_up import WorkerNotifier, send_wake_up
 from judging.tasks import drain
-from judging.wake_up import WorkerNotifier, send_wake_up
 
 TIMEOUT = 120  # seconds, after which a test fails rather than hangs
 
@@ -62,13 +62,13 @@ def test_a_broker_failure_is_counted_and_sending_continues():
 
 
 def test_without_a_broker_no_message_is_sent(monkeypatch):
-    monkeypatch.setattr("judging.wake_up.current_app.send_task", mock.Mock(side_effect=AssertionError("sent")))
-    monkeypatch.setattr("judging.wake_up.current_app.conf.broker_url", "")
+    monkeypatch.setattr("judging.logs.wake_up.current_app.send_task", mock.Mock(side_effect=AssertionError("sent")))
+    monkeypatch.setattr("judging.logs.wake_up.current_app.conf.broker_url", "")
     send_wake_up()
 
 
 def test_the_message_names_the_task_that_empties_the_queue(monkeypatch):
-    monkeypatch.setattr("judging.wake_up.current_app.conf.broker_url", "memory://")
+    monkeypatch.setattr("judging.logs.wake_up.current_app.conf.broker_url", "memory://")
     send_wake_up()
     with current_app.connection_for_read() as connection, connection.SimpleQueue("celery") as queue:
         assert queue.get_nowait().headers["task"] == drain.name

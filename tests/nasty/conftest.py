@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from judging.cases.services.opening import open_case
+from judging.logs.services.submission import submit_log
 from judging.models import Case, Recording, Submission
-from judging.offline.archive import digest
-from judging.services.cases.opening import open_case
-from judging.services.logs.submission import submit_log
-from judging.services.recorder.recording import start_recording
-from judging.services.recorder.setup import Seat, build_header
+from judging.recorder.offline.archive import digest
+from judging.recorder.services.recording import start_recording
+from judging.recorder.services.setup import Seat, build_header
 from teams.models import FactRevision, LegalityProfile, Pool, TeamList
 from teams.services.facts import propose
 from tests.database import standing

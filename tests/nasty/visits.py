@@ -7,10 +7,10 @@ from django.test import Client
 
 from accounts.models import ModerationCase, User
 from accounts.moderation.services import appeal_path
+from judging.cases.services.desk import claim
+from judging.cases.services.from_states import open_missing
 from judging.models import Case, Recording
-from judging.services.cases.desk import claim
-from judging.services.cases.from_states import open_missing
-from judging.services.recorder.recording import start_recording
+from judging.recorder.services.recording import start_recording
 from tests.browser import sample_game
 from tests.nasty.conftest import a_log, who_may_do_most_things, words_of_addresses
 from tests.nasty.filling import Visitor

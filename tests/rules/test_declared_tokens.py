@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from judging.board.replay_data import replay_data
+from judging.replay.board.replay_data import replay_data
 from rules.arena.replay import frames
 from rules.games import parse
 from tests.rules.logs import CLOSING, END, OPENING, TEAM_A, TENSION, Action, do

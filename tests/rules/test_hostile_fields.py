@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from judging.validator.answer import answer
+from judging.logs.validator.answer import answer
 from tests.rules.logs import PLACED, Action, do, document
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from judging.services.recorder.rolls import questions
+from judging.recorder.services.rolls import questions
 from rules.arena.engine.legal import played
 from rules.arena.printed import PUNCH
 from rules.common.verdicts import Illegal

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from judging.services.recorder import playing
+from judging.recorder.services import playing
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.texts import all_rewards
 from rules.games import replay

@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from config import timeouts
 from config.databases import limit_waiting
-from judging.services.logs.worker import Sweeper
-from judging.wake_up import worker_notifier
+from judging.logs.services.worker import Sweeper
+from judging.logs.wake_up import worker_notifier
 
 
 class Command(BaseCommand):

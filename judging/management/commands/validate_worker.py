@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import InterfaceError, OperationalError, close_old_connections
 
-from judging.services.logs.worker import SWEEP_EVERY_SECONDS, Sweeper, work_one
-from judging.validator.process import Validator
+from judging.logs.services.worker import SWEEP_EVERY_SECONDS, Sweeper, work_one
+from judging.logs.validator.process import Validator
 
 log = logging.getLogger(__name__)
 

@@ -1,5 +1,5 @@
 // A Python runtime beside the page, with the site's own rules: the same functions answer here that answer on the server.
-const DEVICE = "judging.offline.device";
+const DEVICE = "judging.recorder.offline.device";
 let answer = null;
 
 const got = async (address) => {

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from judging.services.logs.submission import submit_log
+from judging.logs.services.submission import submit_log
 from teams.models import FactRevision
 from tests.browser.driver import overflow
 from tests.judging.people import a_hall, table_1, user

@@ -5,11 +5,11 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from judging.services.cases.desk import call_judge, claim
-from judging.services.cases.from_states import open_missing
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
-from judging.services.rulings.appeals import appeal
+from judging.cases.services.desk import call_judge, claim
+from judging.cases.services.from_states import open_missing
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
+from judging.rulings.services.appeals import appeal
 from tests.browser.driver import overflow, serious_faults
 from tests.judging.event_setup import ruled
 from tests.judging.people import InProcess, a_hall, table_1, user

@@ -6,10 +6,10 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
+from judging.logs.validator.process import Validator
 from judging.models import Case, Submission
-from judging.services.logs.submission import submit_log
-from judging.services.logs.worker import work_one
-from judging.validator.process import Validator
 from tests.browser.driver import overflow, serious_faults
 from tests.judging.people import a_hall, table_1, user
 from tools.selfplay.game import random_game

@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from judging.cases.services.desk import call_judge
 from judging.models import Case
-from judging.pages.rulings import chosen
-from judging.services.cases.desk import call_judge
-from judging.services.rulings.ruling import claim_and_rule
+from judging.rulings.pages import chosen
+from judging.rulings.services.ruling import claim_and_rule
 from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Match, Registration

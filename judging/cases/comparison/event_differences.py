@@ -1,0 +1,93 @@
+"""Comparison of a log with the event: its match and the locked lists."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from judging.cases.comparison.differences import Difference, difference
+from judging.cases.comparison.seat_matching import Seated, is_called, seated_players
+from rules.common.verdicts import Issue
+from rules.games import DEFAULT
+from tournaments.lists.services.legality import profile_of
+from tournaments.models import Event, Match
+
+FOUR_PLAYER = "four-player"
+
+
+def against_event(header: dict[str, Any], match: Match) -> list[Difference]:
+    seated = seated_players(header, match)
+    return [
+        *(_of_table(header, match) if header.get("mode") else _format(header, match)),
+        *_rewards(header, match),
+        *_arena(header, match),
+        *_players(seated),
+        *_teams(seated),
+        *_legality(header["team_format"], match.round.event, seated),
+    ]
+
+
+def _format(header: dict[str, Any], match: Match) -> Iterator[Difference]:
+    expected = match.round.event.team_format
+    if header["team_format"] != expected:
+        yield difference("format-differs", {"format": expected}, {"format": header["team_format"]})
+
+
+def _of_table(header: dict[str, Any], match: Match) -> Iterator[Difference]:
+    """Compare mode and team level. 9.1.2 names no level, so the event's choice counts."""
+    event = match.round.event
+    if header["mode"] != event.mode:
+        yield difference("mode-differs", {"mode": event.mode}, {"mode": header["mode"]})
+    usual = DEFAULT.lists.pair_level
+    expected, logged = event.team_level or usual, header.get("team_level") or usual
+    if expected != logged:
+        yield difference("level-differs", {"level": expected}, {"level": logged})
+
+
+def _rewards(header: dict[str, Any], match: Match) -> Iterator[Difference]:
+    expected = match.round.event.rewards
+    if header["rewards"] != expected:
+        yield difference("rewards-differ", {"rewards": expected}, {"rewards": header["rewards"]})
+
+
+def _arena(header: dict[str, Any], match: Match) -> Iterator[Difference]:
+    allowed = [match.arena] if match.arena else match.round.event.arenas
+    if allowed and header["arena"] not in allowed:
+        yield difference("arena-differs", {"arenas": allowed}, {"arenas": header["arena"]})
+
+
+def _players(seated: list[Seated]) -> Iterator[Difference]:
+    """Yield players who are somebody else: spelling varies, so only if both the name and the team differ."""
+    for player in seated:
+        listed = player.submitted is not None and Counter(player.submitted.figures) == player.team
+        if not listed and not is_called(player.registration, player.name):
+            yield difference("player-differs", {"seat": player.place}, {"player": player.name})
+
+
+def _teams(seated: list[Seated]) -> Iterator[Difference]:
+    for player in seated:
+        listed = Counter(player.submitted.figures) if player.submitted else player.team
+        if player.team != listed:
+            missing, extra = sorted((listed - player.team).elements()), sorted((player.team - listed).elements())
+            seat = {"seat": player.place}
+            yield difference("team-differs", seat | {"missing": missing}, seat | {"extra": extra})
+
+
+def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[Difference]:
+    """Check teams of players without a list against format and legality profile of the event."""
+    for player in seated:
+        figures = sorted(player.team.elements())
+        broken = _broken_here_only(figures, team_format, event) if player.submitted is None else []
+        if broken:
+            expected = {"seat": player.place, "format": event.team_format, "legality": profile_of(event).title}
+            articles = sorted({violation.article or "" for violation in broken})
+            concerned = sorted({figure for violation in broken for figure in violation.about}) or figures
+            yield difference("team-not-legal-here", expected, {"articles": articles, "figures": concerned})
+
+
+def _broken_here_only(figures: list[str], team_format: str, event: Event) -> list[Issue]:
+    """Return the issues that only this event causes; the report has the others. Of a limited pool only the team is
+    known."""
+    here_format, level = (team_format, event.team_level) if team_format == FOUR_PLAYER else (event.team_format, None)
+    everywhere = DEFAULT.lists.check(figures, team_format, pool=figures, pair_level=level).violations
+    here = DEFAULT.lists.check(figures, here_format, profile_of(event), pool=figures, pair_level=level).violations
+    return [violation for violation in here if violation not in everywhere]

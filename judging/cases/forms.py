@@ -1,0 +1,85 @@
+"""The form with which staff open a case or give a penalty."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from core.pages.form_choices import offer
+from core.text.names import as_sorted
+from judging.cases.models.cases import LONGEST_STATEMENT
+from rules.games import DEFAULT
+from tournaments.models import Event, Match, MatchState, PenaltyKind, Registration
+
+
+class StaffCaseForm(forms.Form):
+    player = forms.TypedChoiceField(label=_("Player"), coerce=int, empty_value=None, required=False)
+    match = forms.TypedChoiceField(label=_("Match"), coerce=int, empty_value=None, required=False)
+    text = forms.CharField(
+        label=_("What happened"),
+        max_length=LONGEST_STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("The players of the case read this."),
+    )
+    penalty = forms.ChoiceField(
+        label=_("Penalty"), choices=[("", _("decide on the page of the case")), *PenaltyKind.choices], required=False
+    )
+    article = forms.CharField(label=_("Article"), max_length=20, required=False)
+    once = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        event: Event,
+        may_rule: bool,
+        player: Registration | None = None,
+        match: Match | None = None,
+    ) -> None:
+        """Offer what is open: the players of the match, the matches of the player, or all players and tables."""
+        super().__init__(data)
+        self.players = {one.pk: one for one in _players(event, player, match)}
+        self.matches = {one.pk: one for one in _matches(event, player, match)}
+        names = sorted(((pk, one.full_name) for pk, one in self.players.items()), key=lambda row: as_sorted(row[1]))
+        offer(self, "player", names if player else [("", _("nobody alone")), *names])
+        tables = [(pk, f"{one.round_name}: {one}") for pk, one in self.matches.items()]
+        offer(self, "match", tables if match else [("", _("no match")), *tables])
+        if player and not match:
+            self.initial["match"] = next((pk for pk, one in self.matches.items() if one.state != MatchState.DONE), None)
+        if not may_rule:
+            del self.fields["penalty"], self.fields["article"]
+
+    def clean_article(self) -> str:
+        number = self.cleaned_data["article"].strip()
+        if number and number not in DEFAULT.articles("en"):
+            raise forms.ValidationError(_("There is no such article."), code="unknown-article")
+        return number
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        data["player"] = self.players.get(data.get("player") or 0)
+        data["match"] = self.matches.get(data.get("match") or 0)
+        if not (data["player"] or data["match"] or self.errors):
+            raise forms.ValidationError(_("Choose a player or a match."), code="nobody-concerned")
+        if data.get("penalty") and not data["player"]:
+            self.add_error("player", forms.ValidationError(_("Choose who gets the penalty."), code="nobody-penalised"))
+        if data["player"] and data["match"] and data["player"] not in data["match"].players():
+            self.add_error("match", forms.ValidationError(_("This player is not in this match."), code="not-there"))
+        return data
+
+
+def _players(event: Event, player: Registration | None, match: Match | None) -> list[Registration]:
+    if player:
+        return [player]
+    return match.players() if match else list(event.registrations.taking_part().named())
+
+
+def _matches(event: Event, player: Registration | None, match: Match | None) -> list[Match]:
+    """Return the match, those of the player, the latest first, or all of the current round."""
+    if match:
+        return [match]
+    played = Match.objects.filter(round__event=event).public().named()
+    if player:
+        return list(played.of(player).order_by("-round__number"))
+    latest = event.rounds.public().order_by("number").last()
+    return list(played.filter(round=latest).at_tables().by_table()) if latest else []

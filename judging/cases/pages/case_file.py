@@ -1,0 +1,228 @@
+"""The case file: everything a judge needs to see of a case."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, Q
+
+from accounts.models import User
+from judging.cases.pages.differences import DifferenceRow, difference_rows
+from judging.logs.pages.log_names import names_in
+from judging.logs.pages.proof import ProofView, TextRow, proof_view, text_rows
+from judging.logs.pages.wording import (
+    FindingRow,
+    action_words,
+    failure_reason,
+    finding_rows,
+    is_table,
+    places_words,
+    side_names,
+    winners,
+)
+from judging.logs.services.parsed_logs import log_of_submission
+from judging.models import Case, Report, Ruling, Submission
+from judging.replay.board.replay_data import replay_data
+from judging.rights import may_see_lists
+from rules.common.verdicts import Malformed
+from tournaments.models import Match, Penalty, PenaltyKind, Registration, Result, ResultReport
+from tournaments.players.services.penalties import next_penalty
+
+EARLIER_SHOWN = 10
+LINES_AROUND = 3
+
+
+@dataclass(frozen=True)
+class Line:
+    """An action as it happened and, where two logs differ, also as it was recorded."""
+
+    words: str = ""
+    entry: str = ""
+    proof: str = ""
+
+
+@dataclass(frozen=True)
+class LogDifference:
+    """Two logs of one game side by side, from where they first differ."""
+
+    action: int
+    lines: list[tuple[int, Line, Line, bool]]
+
+    @property
+    def number(self) -> int:
+        return self.action + 1
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    player: Registration
+    penalties: list[str]
+    proposed: str
+
+    @property
+    def proposed_label(self) -> str:
+        return str(PenaltyKind(self.proposed).label)
+
+
+@dataclass(frozen=True)
+class CaseFile:
+    people: list[PersonRow]
+    earlier: Sequence[Case]
+    player_reports: list[tuple[ResultReport, str]] = field(default_factory=list)
+    results: list[tuple[Result, str]] = field(default_factory=list)
+    findings: list[FindingRow] = field(default_factory=list)
+    differences: list[DifferenceRow] = field(default_factory=list)
+    report: Report | None = None
+    proof: ProofView | None = None
+    texts_differ: Sequence[TextRow] = ()
+    other_logs: Sequence[Submission] = ()
+    corrections: Sequence[Submission] = ()
+    log_difference: LogDifference | None = None
+    violations: list[dict[str, Any]] = field(default_factory=list)
+    sees_lists: bool = True
+    is_table: bool = False  # of three or four players
+    failure_reason: str = ""
+
+    @property
+    def errors(self) -> list[FindingRow]:
+        return [finding for finding in self.findings if finding.severity == "error"]
+
+    @property
+    def first_error(self) -> FindingRow | None:
+        """The first error, which judges read first."""
+        return next(iter(self.errors), None)
+
+    @property
+    def further_findings(self) -> list[FindingRow]:
+        """All findings but the first error, which the page begins with."""
+        return [finding for finding in self.findings if finding is not self.first_error]
+
+    @property
+    def more_errors(self) -> int:
+        return len(self.errors) - 1
+
+
+def case_file(case: Case, judge: User) -> CaseFile:
+    """Return the case file. Staff who play here see no closed list, nor what a log reveals of one."""
+    report = _report(case.submission)
+    sees_lists = may_see_lists(case.event, case.people(), judge)
+    names = winners(side_names(case.match, in_full=True)) if case.match else {}
+    player_reports = case.match.reports.select_related("by__user") if case.match else ()
+    results = case.match.results.current() if case.match else ()
+    return CaseFile(
+        people=_people(case),
+        earlier=earlier_cases(case, judge),
+        player_reports=[(claim, _who_won(claim, case.match, names)) for claim in player_reports],
+        results=[(result, _who_won(result, case.match, names)) for result in results],
+        is_table=is_table(case.match),
+        findings=finding_rows(report.findings, names_in(report, sees_lists=sees_lists)) if report else [],
+        differences=difference_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
+        report=report,
+        proof=proof_view(report) if sees_lists else None,
+        texts_differ=_differing_texts(case) if sees_lists else (),
+        failure_reason=failure_reason(report),
+        other_logs=_other_logs(case) if sees_lists else [],
+        corrections=_corrections(case) if sees_lists else [],
+        log_difference=log_difference(case) if sees_lists else None,
+        violations=case.team_list.verdict.get("violations", []) if case.team_list and sees_lists else [],
+        sees_lists=sees_lists,
+    )
+
+
+def _who_won(row: ResultReport | Result, match: Match | None, names: Mapping[str, str]) -> str:
+    """Name the winner, or every seat of a table of three or four with place and GG."""
+    if match is not None and is_table(match):
+        return places_words(match, row)
+    return names[row.outcome]
+
+
+def _report(submission: Submission | None) -> Report | None:
+    return submission.current_report if submission else None
+
+
+def _people(case: Case) -> list[PersonRow]:
+    """Return the people with their proposed penalties, as if the ruling that a new one would replace did not exist."""
+    former = case.rulings.current().select_related("penalty").first()
+    replaced = former.penalty if former else None
+    return [_person(case, person, replaced) for person in case.people()]
+
+
+def _person(case: Case, person: Registration, replaced: Penalty | None) -> PersonRow:
+    penalties = person.penalties.current().order_by("at")
+    shown = [str(each.get_kind_display()) for each in penalties]
+    return PersonRow(person, shown, next_penalty(case.event, [each for each in penalties if each != replaced]))
+
+
+def next_step(case: Case, player: str) -> dict[str, str]:
+    """Return the fields of the form for the next step of the ladder."""
+    rows = {str(row.player.pk): row for row in _people(case)}
+    return {"penalty": rows[player].proposed, "penalised": player} if player in rows else {}
+
+
+def earlier_cases(case: Case, judge: User) -> Sequence[Case]:
+    """Return earlier cases of the same people at any event, without conflicts of interest, the latest first."""
+    users = [person.user_id for person in case.people() if person.user_id]
+    seats = [person.pk for person in case.people()]
+    others = Case.objects.exclude(pk=case.pk).not_in_conflict_with(judge).with_people()
+    return list(others.of_people(users, seats).order_by("-opened_at")[:EARLIER_SHOWN])
+
+
+def _other_logs(case: Case) -> Sequence[Submission]:
+    """Return other logs of the match by the same people, the latest first; the case follows their latest ones."""
+    shown = [log for log in (case.submission, case.other_submission) if log]
+    accounts = Q(guest__isnull=True, submitter__in=[log.submitter_id for log in shown if not log.guest_id])
+    people = accounts | Q(guest__in=[log.guest_id for log in shown if log.guest_id])
+    logs = Submission.objects.filter(people, match=case.match)
+    logs = logs.exclude(pk__in=[log.pk for log in shown]).exclude(source=Submission.Source.CORRECTION)
+    current = Prefetch(
+        "reports", queryset=Report.objects.filter(current=True).only("verdict", "ended", "current", "submission")
+    )
+    return list(logs.select_related("submitter", "guest").prefetch_related(current).order_by("-pk"))
+
+
+def _corrections(case: Case) -> Sequence[Submission]:
+    """Return the judges' corrected copies with their reports, and whether the ruling behind each is current."""
+    if case.submission is None:
+        return []
+    counts = Exists(Ruling.objects.current().filter(corrected_log=OuterRef("pk")))
+    return list(case.submission.corrections.prefetch_related("reports").annotate(stands=counts).order_by("pk"))
+
+
+def _differing_texts(case: Case) -> list[TextRow]:
+    """Return the card texts that this game and another game of the event claim differently."""
+    here, there = _report(case.submission), _report(case.other_submission)
+    if case.kind != Case.Kind.TEXTS_DIFFER or here is None or there is None:
+        return []
+    return text_rows(here.claims, there.claims)
+
+
+def log_difference(case: Case) -> LogDifference | None:
+    if case.kind != Case.Kind.LOGS_DIFFER:
+        return None
+    one, other = _report(case.submission), _report(case.other_submission)
+    at = one.first_difference(other) if one and other else None
+    if at is None or case.submission is None or case.other_submission is None:
+        return None
+    start, end = max(0, at - LINES_AROUND), at + LINES_AROUND + 1
+    left, right = (_lines(log, start, end, at) for log in (case.submission, case.other_submission))
+    both = zip_longest(left, right, fillvalue=Line())
+    return LogDifference(at, [(n + 1, mine, theirs, n >= at) for n, (mine, theirs) in enumerate(both, start)])
+
+
+def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Line]:
+    try:
+        log = log_of_submission(submission)
+    except Malformed:
+        return []
+    if log.is_light:
+        return []
+    steps = replay_data(log)["steps"][start:end]
+    return [
+        Line(
+            step["words"] if step else "",
+            action_words(action) if index == parted else "",
+            step["proof"] if step else "unchecked",
+        )
+        for index, (action, step) in enumerate(zip_longest(log.actions[start:end], steps), start)
+    ]

@@ -1,0 +1,112 @@
+"""Fragments about judging for pages of lower apps.
+
+They are the desk in the navigation, the personal part of the start page, at a match whether a judge is on the way, and
+the open cases when an event is about to be finished.
+"""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from accounts.models import User
+from core.pages.requests import asks_for_part
+from judging.cases.pages import start_page as services
+from judging.cases.services.desk import open_call
+from judging.models import Case
+from judging.rights import may_rule, plays_in
+from tournaments.base.views.access import EventRequest, event_page, match_page, signed_in
+from tournaments.lifecycle.services.next_step import FORWARD_LABELS, StepKind
+from tournaments.models import Event, EventState, Match, Right
+
+
+@require_GET
+@signed_in
+def desk_link(request: Any) -> HttpResponse:
+    """Render the link "Desk (3)" for judges and owners, and nothing for others. A direct visit redirects to a page."""
+    if not asks_for_part(request):
+        return redirect("judging:desks")
+    events = services.desks_of(request.user)
+    counts = [services.waiting_cases(event, request.user) for event in events]
+    only = events[0] if len(events) == 1 else None
+    context = {
+        "is_judge": bool(events),
+        "url": reverse("judging:desk", args=[only.slug]) if only else reverse("judging:desks"),
+        "waiting": sum(count["cases"] for count in counts),
+        "calls": sum(count["calls"] for count in counts),
+        "topics": [event.topic_of("cases") for event in events],
+        "is_inside": "inside" in request.GET,
+    }
+    return render(request, "judging/parts/desk_link.html", context)
+
+
+@require_GET
+@signed_in
+def now(request: Any) -> HttpResponse:
+    """Render the live fragment of the start page."""
+    if not asks_for_part(request):
+        return redirect("start")
+    return render(request, "judging/parts/now.html", now_context(request.user) | {"is_inside": "inside" in request.GET})
+
+
+def now_context(user: User) -> dict[str, Any]:
+    """Return the user's part of the start page: table, cases, desk, and the next step of their event."""
+    tables, cases = services.tables_now(user), services.my_cases(user)
+    desks, steps = services.desks_now(user), services.steps_now(user)
+    events = [table.me.event for table in tables] + [step.event for step in steps]
+    topics = {topic for event in events for topic in (event.topic_of("pairings"), event.topic_of("state"))}
+    topics |= {desk.event.topic_of("cases") for desk in desks} | {case.topic for case in cases}
+    topics |= {table.match.topic for table in tables if table.match}
+    topics |= {step.event.topic_of("results") for step in steps}
+    return {
+        "tables": tables,
+        "cases": cases,
+        "desks": desks,
+        "steps": [(step, _words_of(step)) for step in steps],
+        "topics": sorted(topics),
+    }
+
+
+def _words_of(step: services.Step) -> tuple[str, str]:
+    """Return the text of the next step and its URL."""
+    slug = step.event.slug
+    if step.step.kind == StepKind.REVIEW_PAIRINGS and step.round:
+        text = _("Review pairings of %(round)s") % {"round": step.round.name_in_sentence}
+        return text, step.round.get_absolute_url()
+    if step.step.kind == StepKind.ENTER_RESULTS:
+        return _("Enter results (%(number)s missing)") % {"number": step.missing}, reverse(
+            "tournaments:entry", args=[slug]
+        )
+    if step.step.kind == StepKind.PAIR:
+        return _("Pair next round"), reverse("tournaments:run", args=[slug])
+    label = FORWARD_LABELS.get(EventState(step.step.to)) if step.step.to else None
+    return str(label or _("Manage event")), reverse("tournaments:run", args=[slug])
+
+
+@require_GET
+@match_page
+def match_judges(request: EventRequest, match: Match) -> HttpResponse:
+    """Render the live fragment of a match page: whether a judge has been called and is coming."""
+    seated = request.user.is_authenticated and plays_in(match, request.user)
+    called = open_call(match) if seated else None
+    return render(request, "judging/parts/match_judges.html", {"match": match, "called": called})
+
+
+@require_GET
+@event_page(Right.EDIT_EVENT)
+def open_cases(request: Any, event: Event) -> HttpResponse:
+    """Render the live fragment beside "Finish event" with the number of open cases. A direct visit redirects to a
+    page."""
+    if not asks_for_part(request):
+        return redirect("tournaments:run", event.slug)
+    context = {
+        "event": event,
+        "open_cases": Case.objects.filter(event=event).unsettled().count(),
+        "may_rule": may_rule(event, request.user),
+        "topics": [event.topic_of("cases")],
+        "is_inside": "inside" in request.GET,
+    }
+    return render(request, "judging/parts/open_cases.html", context)

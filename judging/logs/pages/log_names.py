@@ -1,0 +1,87 @@
+"""Display names of the players, figures, spells and tokens of a log, from its header alone, without playing the
+game."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from judging.board.unit_names import printed_title, spell_title, spells_of_card
+from judging.models import Report
+from rules.games import DEFAULT
+
+Header = Mapping[str, Any]
+
+
+def player_names(header: Header) -> dict[str, str]:
+    players = header.get("players", {})
+    return {side: player.get("name") or _("Player %(letter)s") % {"letter": side} for side, player in players.items()}
+
+
+def stocks_of_table(header: Header, body: Mapping[str, Any]) -> list[tuple[str, int | None]]:
+    """Return each player's final GG, for a log of three or four players."""
+    if not header.get("mode"):
+        return []
+    glory = body.get("glory") or {}
+    return [(name, glory.get(player)) for player, name in player_names(header).items()]
+
+
+def names_in(report: Report, *, sees_lists: bool) -> Mapping[str, str]:
+    """Return the display names, with letters instead of figures for people who may not see the lists."""
+    return LogNames(report.header) if sees_lists else player_names(report.header)
+
+
+class LogNames(dict[str, str]):
+    """Looks up names on demand, because summons and spells are only named in a few sentences."""
+
+    def __init__(self, header: Header) -> None:
+        self.teams = {side: player["team"] for side, player in header.get("players", {}).items()}
+        figures = {unit: printed_title(card) for team in self.teams.values() for unit, card in team.items()}
+        self.players = player_names(header)
+        super().__init__(self.players | {unit: self._unique_title(unit, figures) for unit in figures})
+        arena = DEFAULT.arena(header.get("arena", ""))
+        if arena is not None:
+            self[arena.slug] = arena.name
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return super().get(key) or self._summon(key) or self._spells.get(key) or self._token(key) or default
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self.get(key) is not None
+
+    def _unique_title(self, unit: str, figures: Mapping[str, str]) -> str:
+        """Return a unique title: with the player's name if both play the figure, with a number if a team has it
+        twice."""
+        title = figures[unit]
+        alike = [other for other, called in figures.items() if called == title]
+        if len(alike) == 1:
+            return title
+        mine = [other for other in alike if self._side(other) == self._side(unit)]
+        number = f" {mine.index(unit) + 1}" if len(mine) > 1 else ""
+        side = self._side(unit)
+        return f"{title}{number} ({self.players.get(side, side)})" if len(mine) < len(alike) else f"{title}{number}"
+
+    def _side(self, unit: str) -> str:
+        return next((side for side, team in self.teams.items() if unit in team), "")
+
+    def _summon(self, key: str) -> str | None:
+        """Return the name of a summon: "b4/water-bomb-1" is the first water bomb of b4."""
+        summoner, slash, summon = key.partition("/")
+        if not slash or summoner not in self:
+            return None
+        slug, _dash, number = summon.rpartition("-")
+        return f"{printed_title(slug)} {number}" if slug and number.isdigit() else None
+
+    @cached_property
+    def _spells(self) -> dict[str, str]:
+        from_cards: dict[str, str] = {}
+        for team in self.teams.values():
+            for card in team.values():
+                from_cards |= spells_of_card(card)
+        return from_cards | {"punch": spell_title("", "punch")}
+
+    @staticmethod
+    def _token(key: str) -> str | None:
+        title = printed_title(key)
+        return title if title != key else None

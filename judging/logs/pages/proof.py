@@ -1,0 +1,160 @@
+"""How much of a game was proved, for its pages: shares, the cards responsible, every believed fact."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from judging.board.unit_names import printed_title, spell_title
+from judging.logs.models.reports import percent
+from judging.models import Report
+from rules.common.proof import contradictions
+
+CARDS_SHOWN = 12
+FACTS: Mapping[str, Promise] = {
+    "alterable": _("whether its range can change"),
+    "cost": _("all of its cost"),
+    "characteristics": _("HP, AP and MP"),
+    "colour": _("colour of the name"),
+    "copies": _("how many there are"),
+    "effects": _("effects"),
+    "element": _("element"),
+    "limit": _("how often it can be cast"),
+    "powers": _("powers"),
+    "range": _("range"),
+    "rank": _("rank"),
+    "sight": _("whether it needs a line of sight"),
+    "spell": _("the whole spell"),
+    "types": _("types"),
+}
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of the actions. `kind` is proved, believed or unchecked."""
+
+    kind: str
+    actions: int
+    percent: int
+
+
+@dataclass(frozen=True)
+class BeliefRow:
+    action: int | None
+    card: str
+    spell: str
+    fact: str
+
+    @property
+    def number(self) -> int:
+        return (self.action or 0) + 1
+
+
+@dataclass(frozen=True)
+class ProofView:
+    shares: list[Share]
+    injuries: int
+    knock_outs: int
+    glory: int
+    decisive: bool
+    cards: list[tuple[str, int]]
+    more_cards: int
+    beliefs: list[BeliefRow] = field(default_factory=list)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything was proved."""
+        return not any(share.actions for share in self.shares if share.kind != "proved")
+
+
+def proof_view(report: Report | None) -> ProofView | None:
+    """Return the view; None for reports without a game, or from before this was counted."""
+    proof = report.proof if report else None
+    if report is None or proof is None:
+        return None
+    return view_of(proof, report.body["actions"], report.body.get("believed", []))
+
+
+def view_of(proof: Mapping[str, Any], actions: int, beliefs: Iterable[Mapping[str, Any]] = ()) -> ProofView:
+    reasons = sorted(proof["by_card"].items(), key=lambda reason: (-reason[1], reason[0]))
+    return ProofView(
+        shares=[
+            Share(kind, proof[kind], percent(proof[kind], actions)) for kind in ("proved", "believed", "unchecked")
+        ],
+        injuries=proof["believed_injuries"],
+        knock_outs=proof["believed_knock_outs"],
+        glory=proof["believed_glory"],
+        decisive=proof["decisive"],
+        cards=[(_title_of(card), times) for card, times in reasons[:CARDS_SHOWN]],
+        more_cards=max(0, len(reasons) - CARDS_SHOWN),
+        beliefs=[_row(belief) for belief in beliefs],
+    )
+
+
+def _title_of(card: str) -> str:
+    """Return the title of a card or token; an unknown one has only its slug, which is turned into words."""
+    name = printed_title(card)
+    return capfirst(name.replace("-", " ")) if name == card else name
+
+
+def _row(belief: Mapping[str, Any]) -> BeliefRow:
+    spell = spell_title(belief["card"], belief["spell"]) if belief["spell"] else ""
+    return BeliefRow(belief["action"], _title_of(belief["card"]), spell, str(FACTS.get(belief["field"], "")))
+
+
+@dataclass(frozen=True)
+class TextRow:
+    """A field of a spell for which two games have no possible value in common."""
+
+    card: str
+    spell: str
+    fact: str
+    here: str
+    there: str
+
+
+CLAIMED: Mapping[str, Promise] = {
+    "armour": _("Armour"),
+    "cost": _("cost"),
+    "critical-hit": _("Critical Hit"),
+    "damage": _("damage"),
+    "dodge": _("Dodge"),
+    "effects": _("effects"),
+    "element": _("element"),
+    "lock": _("Lock"),
+}
+VALUES: Mapping[str, Promise] = {
+    "yes": _("yes"),
+    "no": _("no"),
+    "injuries": _("injuries"),
+    "healed": _("heals"),
+    "water": _("water"),
+    "air": _("air"),
+    "earth": _("earth"),
+    "fire": _("fire"),
+    "neutral": _("neutral"),
+}
+
+
+def text_rows(here: list[dict[str, Any]], there: list[dict[str, Any]]) -> list[TextRow]:
+    """Return the fields that this game and the other one claim differently."""
+    return [
+        TextRow(
+            _title_of(card),
+            spell_title(card, spell) if spell else "",
+            str(CLAIMED.get(name, name)),
+            _values(here, card, spell, name),
+            _values(there, card, spell, name),
+        )
+        for card, spell, name in contradictions(there, here)
+    ]
+
+
+def _values(claims: list[dict[str, Any]], card: str, spell: str | None, name: str) -> str:
+    values = next(claim[name] for claim in claims if (claim["card"], claim["spell"]) == (card, spell))
+    if name == "damage":
+        return f"{min(map(int, values))}-{max(map(int, values))}"
+    return ", ".join(str(VALUES.get(value, value)) for value in values)

@@ -1,0 +1,181 @@
+"""Reports, results and players of a match in words, and the rows of findings: prepared before the template."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from judging.cases.comparison.result_differences import CREWS
+from judging.cases.comparison.seat_matching import PLACES, place_of
+from judging.models import Report
+from rules.common.messages import message_of
+from teams.wording import NO_NAMES, article_of, colon, named, render_message
+from tournaments.models import Match, Outcome, Result, ResultReport
+from tournaments.results.services.scores import AnyScore, Score, describe_score, format_score
+
+REASONS: dict[str, Any] = {
+    "time": gettext_lazy("Checking took longer than allowed."),
+    "crash": gettext_lazy("This log stopped the check. Nothing else was affected, and a judge will look at it."),
+}
+
+# labels of the report's fields that are not terms of the game (`TERMS`)
+FIELDS = {
+    "arena": gettext_lazy("arena"),
+    "by": pgettext_lazy("in a log", "by"),
+    "card": gettext_lazy("card"),
+    "cell": gettext_lazy("cell"),
+    "dice": gettext_lazy("dice"),
+    "die": gettext_lazy("die"),
+    "effect": gettext_lazy("effect"),
+    "facing": gettext_lazy("facing"),
+    "first_player": gettext_lazy("first player"),
+    "from": pgettext_lazy("in a log", "from"),
+    "glory": gettext_lazy("GG"),
+    "injuries": gettext_lazy("injuries"),
+    "kamas": gettext_lazy("Kamas"),
+    "option": gettext_lazy("option"),
+    "pile": gettext_lazy("pile"),
+    "rank": gettext_lazy("rank"),
+    "reroll": gettext_lazy("dice rolled again"),
+    "reward": gettext_lazy("reward"),
+    "rewards": gettext_lazy("rewards"),
+    "roll": gettext_lazy("roll"),
+    "spell": gettext_lazy("spell"),
+    "summons": gettext_lazy("summons"),
+    "to": pgettext_lazy("in a log", "to"),
+    "unit": gettext_lazy("unit"),
+    "winner": gettext_lazy("winner"),
+}
+
+
+@dataclass(frozen=True)
+class FindingRow:
+    severity: str
+    action: int | None
+    where: str
+    done: str  # what was done, with figures and numbers; empty in old reports
+    article: str
+    title: str
+    line: str
+    message: str
+    expected: list[tuple[str, str]]
+    logged: list[tuple[str, str]]
+
+
+def failure_reason(report: Report | None) -> str:
+    """Return why the log could not be validated; empty if it was."""
+    return str(REASONS.get(report.body.get("reason", ""), "")) if report else ""
+
+
+def seat_names(match: Match, *, in_full: bool) -> dict[str, str]:
+    """Return the player at each seat "a", "b" and so on. Staff see full names; for players, minors are shown by
+    initials."""
+    return {place_of(match, seat): seat.full_name if in_full else seat.shown_name for seat in match.players()}
+
+
+def side_names(match: Match, *, in_full: bool) -> dict[str, str]:
+    """Return who can win a duel: the players, or the crews, at "a" and "b"."""
+    named = (side.full_name if in_full else side.shown_name for side in match.seats())
+    return dict(zip(PLACES, named, strict=False))
+
+
+def all_names(match: Match, *, in_full: bool) -> dict[str, str]:
+    """Return the names of the players and, in two against two, of the crews."""
+    names = seat_names(match, in_full=in_full)
+    if not match.has_partners:
+        return names
+    return names | {CREWS[side]: name for side, name in side_names(match, in_full=in_full).items()}
+
+
+def winners(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the outcomes of a result, with names instead of "first player" and "second player"."""
+    return {value: names.get(value) or str(label) for value, label in Outcome.choices} | {**names}
+
+
+def is_table(match: Match | None) -> bool:
+    """Whether more than two players sit at the table."""
+    return match is not None and not match.is_duel
+
+
+def places_words(match: Match, row: ResultReport | Result, *, in_full: bool = True) -> str:
+    """Describe the result of a table, best place first: “1. Cléo (3 GG), 2. Bo (0 GG)”; no-shows come last."""
+    names = seat_names(match, in_full=in_full).values()
+    rows = list(zip(row.places, names, row.tallies, strict=False))
+    came = sorted((each for seat, each in enumerate(rows) if seat not in row.absent), key=lambda each: each[0])
+    there = [f"{place}. {name} ({glory}\N{NO-BREAK SPACE}GG)" for place, name, glory in came]
+    return ", ".join([*there, *(_("%(name)s did not come") % {"name": rows[seat][1]} for seat in sorted(row.absent))])
+
+
+def result_words(match: Match, score: AnyScore | None, *, in_full: bool = True) -> str:
+    """Describe who won with what, the winner's GG first: “Ana, 8 : 0”; for a larger table all places."""
+    if score is None:
+        return _("no result")
+    if not isinstance(score, Score):
+        return describe_score(match, score.fields())
+    winner = winners(side_names(match, in_full=in_full))[score.outcome]
+    a, b = score.glory_a, score.glory_b
+    return f"{winner}, {format_score(b, a) if score.outcome == Outcome.B else format_score(a, b)}"
+
+
+def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = NO_NAMES) -> list[FindingRow]:
+    """Return the findings as rows. `names` are the display names of the log's figures and players (`log_names`)."""
+    return [_row(finding, names) for finding in findings]
+
+
+def _row(finding: dict[str, Any], names: Mapping[str, str]) -> FindingRow:
+    article = article_of(finding.get("article"))
+    return FindingRow(
+        severity=finding["severity"],
+        action=finding.get("action"),
+        where=_where(finding),
+        done=capfirst(render_message(message_of(finding["done"]), names)) if finding.get("done") else "",
+        article=article.number if article else "",
+        title=article.title if article else "",
+        line=article.line if article else "",
+        message=_message(finding, names),
+        expected=pairs(finding.get("expected"), names),
+        logged=pairs(finding.get("logged"), names),
+    )
+
+
+def _message(finding: dict[str, Any], names: Mapping[str, str]) -> str:
+    """Return the message in the viewer's language; old reports have only the English one."""
+    if not finding.get("said"):
+        return str(finding["message"])
+    return capfirst(render_message(message_of(finding["said"]), names))
+
+
+def _where(finding: dict[str, Any]) -> str:
+    if "pointer" in finding:
+        return finding["pointer"] or _("whole document")
+    if finding["action"] is None:
+        return _("header and result")
+    return _("action %(number)s") % {"number": finding["action"] + 1}
+
+
+def pairs(values: Any, names: Mapping[str, str] = NO_NAMES) -> list[tuple[str, str]]:
+    """Return {"ap": 0, "cells": ["A1", "B1"]} as rows of a table."""
+    word_for = partial(named, names=names)
+    if values is None:
+        return []
+    if not isinstance(values, dict):
+        return [("", _text(values, word_for))]
+    return [(str(FIELDS.get(name) or word_for(name)), _text(value, word_for)) for name, value in values.items()]
+
+
+def _text(value: Any, tell: Callable[[Any], Any] = str) -> str:
+    if isinstance(value, list):
+        return ", ".join(_text(each, tell) for each in value) or "-"
+    if isinstance(value, dict):
+        return ", ".join(f"{colon(tell(name))} {_text(inner, tell)}" for name, inner in value.items())
+    return "-" if value is None else str(tell(value))
+
+
+def action_words(action: dict[str, Any]) -> str:
+    """Return one action of a log in a line, as recorded: "cast dan-to-fu, target E3, critical critical"."""
+    rest = [f"{name} {_text(value)}" for name, value in action.items() if name not in {"do", "at", "arrived"}]
+    return ", ".join([str(action.get("do", "?")), *rest])

@@ -1,0 +1,105 @@
+"""What a player without an account reads of judging, and does: logs, calling a judge, appeals."""
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from core.pages.requests import asks_for_part, client_address
+from judging.cases.services.desk import call_judge, open_call
+from judging.logs.pages.first_error import error_row
+from judging.logs.pages.wording import FindingRow
+from judging.logs.services.submission import submit_log
+from judging.logs.views.submitted import log_rows, submitted_log
+from judging.models import Case, Report, Submission
+from judging.rulings.pages import rulings_in_force
+from judging.rulings.services import appeals
+from tournaments.base.views.form_fields import form_text
+from tournaments.base.views.personal_link import latest_match, personal_page
+from tournaments.mail.services.introductions import organiser_of
+from tournaments.models import Match, Registration
+
+
+@require_GET
+@personal_page()
+def personal_judging(request: Any, player: Registration) -> HttpResponse:
+    """Render this part of the page of the personal link, and by itself where no script loads it there."""
+    part = "judging/parts/personal_judging.html"
+    return render(request, part if asks_for_part(request) else "judging/personal_judging.html", _context(player))
+
+
+@require_GET
+@personal_page()
+def personal_judging_now(request: Any, player: Registration) -> HttpResponse:
+    """Render the live fragment."""
+    return render(request, "judging/parts/personal_judging_now.html", _context(player))
+
+
+def _context(player: Registration) -> dict[str, Any]:
+    """Return what the player does at the current table, and the rulings and logs of all their tables."""
+    match = _current_match(player)
+    logs = log_rows(Submission.objects.filter(guest=player).select_related("match__round__event"))
+    pending = [row["log"].topic for row in logs if row["log"].is_pending]
+    return {
+        "match": match,
+        "event": player.event,
+        "player": player,
+        "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
+        "called": open_call(match) if match else None,
+        "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(player)],
+        "topics": [player.topic, player.event.topic_of("pairings"), *pending],
+    }
+
+
+def _current_match(player: Registration) -> Match | None:
+    match = latest_match(player)
+    return None if match is None or match.is_bye else match
+
+
+def _first_error(report: Report | None) -> FindingRow | None:
+    return error_row(report.first_error, report.header) if report else None
+
+
+def _submit_for_guest(request: Any, player: Registration, match: Match) -> None:
+    """Store the log as the player's, on the account of the organiser, who is responsible for it."""
+    organiser = organiser_of(player.event)
+    if organiser is None:
+        raise Http404
+    submit_log(
+        content=submitted_log(request),
+        submitter=organiser,
+        guest=player,
+        match=match,
+        source=Submission.Source.PAGE,
+        address=client_address(request) or None,
+    )
+
+
+@require_POST
+@personal_page()
+def personal_log(request: Any, player: Registration, match_id: int) -> HttpResponse:
+    match = get_object_or_404(Match.objects.of(player).public().named(), pk=match_id, bye=False)
+    _submit_for_guest(request, player, match)
+    return redirect("tournaments:personal", player.link_token)
+
+
+@require_POST
+@personal_page()
+def personal_call(request: Any, player: Registration) -> HttpResponse:
+    """Call a judge to the table where the player is now."""
+    match = _current_match(player)
+    if match is None:
+        raise Http404
+    call_judge(match=match, by=request.user, text=form_text(request, "text"))
+    return redirect("tournaments:personal", player.link_token)
+
+
+@require_POST
+@personal_page()
+def personal_appeal(request: Any, player: Registration, case_id: int) -> HttpResponse:
+    own = Q(match__in=Match.objects.of(player).public()) | Q(registration=player)
+    case = get_object_or_404(Case.objects.filter(own), pk=case_id)
+    appeals.appeal(case_id=case.pk, by=request.user, text=form_text(request, "text"))
+    return redirect("tournaments:personal", player.link_token)

@@ -1,0 +1,69 @@
+"""The state of a game for the recorder's page: the position, the last entries, and what can be done now."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from judging.board.board_state import PositionBuilder
+from judging.board.unit_names import names_of
+from judging.recorder.board.copied import copied_state
+from judging.recorder.board.offers import offers
+from judging.recorder.board.taps import panel, prompt, taps
+from judging.replay.board.replay_data import caption, finding_data, titles
+from rules.arena.public import CopiedSpell, Game, Log, frame, proof_of_action, start, step, winners
+
+ENTRIES_SHOWN = 40
+
+
+def table_state(
+    log: Log, *, version: int, closed: bool, undo: int, copied: Sequence[CopiedSpell] = ()
+) -> dict[str, Any]:
+    """Return the state in one pass through the game; only the last entries are described."""
+    game = start(log)
+    names = {each.slug: each.spell.name for each in copied} | names_of(log, game)
+    entries, positions = [], PositionBuilder(game.texts.rewards)
+    for index, action in enumerate(log.actions):
+        telling = index >= len(log.actions) - ENTRIES_SHOWN
+        game.event_log = [] if telling else None
+        step(game, log, index)
+        if telling:
+            state = frame(game, index)
+            names |= titles(positions.position(state))
+            proof = proof_of_action(game, index)["proof"]
+            entries.append({"index": index, **caption(action, state["events"], names), "proof": proof})
+    game.event_log = None
+    now = positions.position(frame(game, None))
+    names |= titles(now)
+    possible = None if closed else taps(game, copied)
+    return {
+        "version": version,
+        "closed": closed,
+        "actions": len(log.actions),
+        "entries": entries,
+        "findings": [finding_data(finding, names) for finding in game.findings],
+        "position": _with_gauges(now, possible) if possible else now,
+        "over": _over(game) if game.over else None,
+        "prompt": _("This game has been submitted. A judge can still correct it.") if closed else prompt(game, names),
+        "panel": None if closed else panel(game),
+        "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
+        "taps": possible,
+        "undo": undo,
+        "offers": [] if game.over or closed else offers(game, names, copied),
+        "copied": copied_state(game, copied) if not closed else {"from": [], "spells": []},
+    }
+
+
+def _with_gauges(position: dict[str, Any], possible: dict[str, Any]) -> dict[str, Any]:
+    """Show the figure that is next with the AP and MP that its turn will begin with; unknown ones stay unknown."""
+    if possible["actor"] is None:
+        return position
+    unit = position["units"][possible["actor"]]
+    gauges = {gauge: count for gauge, count in possible["gauges"].items() if unit[gauge] is not None}
+    return position | {"units": position["units"] | {possible["actor"]: unit | gauges}}
+
+
+def _over(game: Game) -> dict[str, Any]:
+    """Return the winners: one in a duel; otherwise nobody, one player or both partners."""
+    duel = {"winner": game.winner, "wonBy": game.won_by}
+    return duel if len(game.seats.order) == 2 else duel | {"winners": list(winners(game))}

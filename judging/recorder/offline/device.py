@@ -1,0 +1,88 @@
+"""The recorder on a phone without a connection, with the same functions as on the server.
+
+It runs in the browser's worker (static/js/offline/worker.js), which only calls `answer` with a question in JSON and
+gets an answer in JSON. Only the card texts are stored here; each question contains the game.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from core.errors import Refused
+from judging.entries import last_tap
+from judging.recorder.board import answers
+from judging.recorder.board.table_state import table_state
+from judging.recorder.services.playing import Table, copied_spells, enter_tap, position_of, with_note
+from judging.recorder.services.rolls import AnswersNeeded
+
+Facts = dict[str, Any]
+_card_texts: dict[str, bytes] = {}
+
+
+def answer(question: str) -> str:
+    asked = json.loads(question)
+    return json.dumps(ANSWERS[asked["ask"]](asked), ensure_ascii=False)
+
+
+def hold_against(content: str) -> None:
+    """Set the card texts of this table, which are used in addition to the built-in ones."""
+    _card_texts["now"] = content.encode()
+
+
+def _table(asked: Facts) -> Table:
+    game = asked["game"]
+    return Table(
+        header=game["header"],
+        actions=game["actions"],
+        taps=game["taps"],
+        rolls=game["rolls"],
+        facts=_card_texts.get("now", b""),
+        seconds=game["seconds"],
+        copied=game["copied"],
+    )
+
+
+def _play(asked: Facts) -> Facts:
+    """Play entries in order, up to the first that needs dice or that the rules forbid."""
+    table = _table(asked)
+    done: list[list[Facts]] = []
+    stop: Facts | None = None
+    for sent in asked["entries"]:
+        actions, taps = [dict(action) for action in table.actions], table.taps
+        try:
+            done.append(_enter(table, sent))
+        except AnswersNeeded as wanted:
+            stop = {"kind": "taken", "said": {"ask": wanted.asked, "action": wanted.action, "step": wanted.step}}
+        except Refused as refused:
+            stop = {"kind": "refused", "said": answers.refusal(refused)}
+        if stop:
+            table.actions, table.taps = actions, taps
+            break
+    stopped = answers.refusal(table.stopped) if table.stopped else None
+    log = {"actions": table.actions, "taps": table.taps, "copied": table.copied}
+    return {"log": log, "done": done, "stop": stop, "stopped": stopped, "state": _state(table, asked)}
+
+
+def _enter(table: Table, sent: Facts) -> list[Facts]:
+    """Enter one tap and return its actions with their dice, or nothing for a note."""
+    if "note" in sent:
+        table.actions = with_note(table.actions, str(sent["note"]))
+        return []
+    table.stopped = None
+    enter_tap(table, answers.entry_of(sent))
+    return table.actions[-table.taps[-1] :]
+
+
+def _state(table: Table, asked: Facts) -> Facts:
+    undo = last_tap(table.taps, table.actions)
+    copied = copied_spells(table.copied)
+    return table_state(table.log(), version=asked["game"]["version"], closed=False, undo=undo, copied=copied)
+
+
+def _why(asked: Facts) -> Facts:
+    table = _table(asked)
+    log = table.log()
+    return {"why": answers.why(log, position_of(log), asked["cell"], copied_spells(table.copied))}
+
+
+ANSWERS: dict[str, Callable[[Facts], Facts]] = {"play": _play, "why": _why}

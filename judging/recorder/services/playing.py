@@ -1,0 +1,219 @@
+"""A game that is being recorded, checked against the rules one tap at a time.
+
+It needs no database: the server does this with a stored game, and a phone without a connection does the same.
+"""
+
+import copy
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Invalid, Refused
+from judging.board.unit_names import names_now
+from judging.entries import AS_PLAYED, taps_after, timed, without_last_tap
+from judging.errors import IllegalEntry
+from judging.recorder.services.rolls import AnswersNeeded, complete_action, draw
+from rules.common.fields import InvalidValue
+from rules.common.verdicts import Illegal, Malformed
+from rules.games import DEFAULT, MAX_BYTES, CopiedSpell, Log, Position, of, read, ruleset_of
+from teams.wording import render_message
+
+MOST_ACTIONS = 5_000
+LONGEST_NOTE = 500
+
+Action = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Input from a device: an action with its dice, the version that was shown, and an id chosen by the device.
+
+    `following` are further actions of the same tap, such as the steps of a walk; `replaces`: instead of what the last
+    tap entered; `waited`: how many seconds the entry was queued on the device.
+    """
+
+    id: str
+    version: int
+    action: Mapping[str, Any]
+    as_played: bool = False
+    following: tuple[Mapping[str, Any], ...] = ()
+    replaces: bool = False
+    waited: int = 0
+
+
+@dataclass(slots=True)
+class Table:
+    """A log without its result.
+
+    `facts` are the card texts to use; `rolls`: the site rolls the dice; `seconds`: how long the game has lasted;
+    `copied`: spells copied from cards; `stopped`: why the walk that was just entered ended early.
+    """
+
+    header: Mapping[str, Any]
+    actions: list[Action]
+    taps: list[int]
+    rolls: bool = False
+    facts: bytes = b""
+    seconds: int = 0
+    copied: list[dict[str, Any]] = field(default_factory=list)
+    stopped: IllegalEntry | None = field(default=None, init=False)
+
+    def document(self) -> dict[str, Any]:
+        return {**self.header, "actions": self.actions}
+
+    def log(self) -> Log:
+        """Return the log. Raise Malformed if it cannot be read."""
+        log = read(self.document())
+        return ruleset_of(log).held_against(log, self.facts)
+
+    def game(self) -> Position:
+        """Return the current position. Entries marked as played are accepted leniently, with findings."""
+        return position_of(self.log())
+
+
+def position_of(log: Log) -> Position:
+    ruleset = ruleset_of(log)
+    game = ruleset.start(log)
+    for index in range(len(log.actions)):
+        ruleset.step(game, log, index)
+    return game
+
+
+def copied_spells(rows: Iterable[Mapping[str, Any]]) -> list[CopiedSpell]:
+    """Return the spells as the engine claims them, without those that this version of the site cannot read."""
+    found = []
+    for row in rows:
+        try:
+            found.append(DEFAULT.facts.read_copied_spell(row["card"], row["body"]))
+        except InvalidValue:
+            continue
+    return found
+
+
+def names_at(table: Table, game: Position) -> dict[str, str]:
+    """Return the names of everything in the game, including copied spells."""
+    copied = {spell["slug"]: spell["body"]["name"] for spell in table.copied}
+    return copied | names_now(read(table.document()), game)
+
+
+def check_shape(document: dict[str, Any]) -> Log:
+    try:
+        return read(document)
+    except Malformed as wrong:
+        raise Invalid("wrong-shape", render_message(wrong.said), pointer=wrong.pointer) from wrong
+
+
+def enter_tap(table: Table, entry: Entry) -> None:
+    """Enter one tap completely or not at all. Raise AnswersNeeded while dice are missing, IllegalEntry if the rules
+    forbid it."""
+    if entry.replaces:
+        table.taps, table.actions = without_last_tap(table.taps, table.actions)
+    before = table.actions
+    if len(before) + 1 + len(entry.following) > MOST_ACTIONS:
+        raise Refused("too-long", _("A log has at most 5,000 actions."))
+    done = _play_entry(table, entry)
+    check_shape(table.document() | {"actions": done})
+    require_room(table.document())
+    table.taps = taps_after(table.taps, before, len(done))
+
+
+def require_room(document: dict[str, Any]) -> None:
+    """Refuse a recording that is too large to be submitted as a log."""
+    if len(json.dumps(document, ensure_ascii=False).encode()) > MAX_BYTES:
+        raise Refused("too-long", _("The log is full: it has reached 2 MB."))
+
+
+def with_note(actions: list[Action], note: str) -> list[Action]:
+    """Add a note to the last action, for readers of the log."""
+    if not actions:
+        raise Refused("nothing-to-note", _("Choose the action that the note is about."))
+    *earlier, last = actions
+    return [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}]
+
+
+def _play_entry(table: Table, entry: Entry) -> list[Action]:
+    """Play the actions of one tap in order. A walk ends where a Block or a trap holds the figure."""
+    done: list[Action] = []
+    for step, asked in enumerate((entry.action, *entry.following)):
+        try:
+            action = _checked_action(table, asked, as_played=entry.as_played)
+        except AnswersNeeded as wanted:
+            wanted.step = step
+            raise
+        except IllegalEntry as illegal:
+            if not (done and done[-1].get("do") == asked.get("do") == "move"):
+                raise
+            table.stopped = illegal
+            break
+        action = timed(action, table.actions, now=table.seconds, waited=entry.waited)
+        done.append(action)
+        table.actions = [*table.actions, action]
+    return done
+
+
+def _checked_action(table: Table, asked: Mapping[str, Any], *, as_played: bool) -> Action:
+    """Return the action, checked by the rules. An illegal one is marked and accepted if the players say it was played
+    so."""
+    action = copy.deepcopy(dict(asked))
+    try:
+        play_by_the_rules(table, action)
+    except IllegalEntry:
+        if not as_played:
+            raise
+        return {name: value for name, value in asked.items() if name != "declined"} | {"note": AS_PLAYED}
+    return action
+
+
+def play_by_the_rules(table: Table, action: Action) -> None:
+    """Play the action and add the dice that it used."""
+    game = table.game()
+    game.be_strict()
+    if action.get("do") == "reveal" and _name_revealed_reward(table, game, action):
+        game = _position_with_name(table, game)
+        game.be_strict()
+    if table.rolls:
+        _draw_token(game, action)
+    try:
+        complete_action(of(table.header), game, action, rolled_by_site=table.rolls)
+    except Illegal as illegal:
+        raise IllegalEntry(illegal, names_at(table, game)) from illegal
+    except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
+        check_shape(table.document() | {"actions": [action]})
+        raise Invalid("wrong-shape", _("This is not an action.")) from unreadable
+
+
+def _name_revealed_reward(table: Table, game: Position, action: Action) -> bool:
+    """Name a secretly bought reward in its purchase when it is revealed; return whether there was one."""
+    unit = game.active
+    unknown = DEFAULT.facts.unknown_reward
+    if unit is None or not any(reward.slug == unknown and not reward.face_up for reward in unit.rewards):
+        return False
+    if any(reward.slug == action.get("reward") for reward in unit.rewards):
+        return False
+    secret = {"do": "buy-reward", "to": unit.name, "reward": unknown}
+    bought = [each for each in table.actions if secret.items() <= each.items()]
+    rank = game.rank_of(str(action.get("reward")))
+    fitting = [each for each in bought if rank in (None, each.get("rank"))]
+    for each in (fitting or bought)[:1]:
+        each["reward"] = action.get("reward")
+    return bool(bought)
+
+
+def _position_with_name(table: Table, before: Position) -> Position:
+    """Return the position with the named token. Refuse a token that was seen elsewhere."""
+    game = table.game()
+    new = [found for found in game.findings if found.severity == "error" and found not in before.findings]
+    for found in new[:1]:
+        refusal = Illegal(found.article or "", found.code, found.message, logged=found.logged)
+        raise IllegalEntry(refusal, names_now(read(table.document()), game))
+    return game
+
+
+def _draw_token(game: Position, action: Action) -> None:
+    """Draw a token if the site rolls the dice."""
+    unknown = DEFAULT.facts.unknown_reward
+    if action.get("do") in ("flip", "buy-reward") and action.get("reward", unknown) == unknown:
+        action["reward"] = draw(str(action.get("rank", "")), game.tokens)

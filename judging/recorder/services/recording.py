@@ -1,0 +1,192 @@
+"""Recording a game while it is played: each entry is checked against the rules before it is stored."""
+
+import copy
+import json
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.errors import Invalid, NotAllowed, Refused, Stale
+from core.pages import live
+from judging.errors import IllegalEntry
+from judging.logs.services.parsed_logs import facts_of_recording, log_of_recording
+from judging.logs.services.submission import submit_log
+from judging.models import Recording, Submission
+from judging.recorder.services.playing import (
+    Entry,
+    Table,
+    check_shape,
+    enter_tap,
+    play_by_the_rules,
+    position_of,
+    with_note,
+)
+from judging.recorder.services.rolls import AnswersNeeded
+from judging.rights import may_submit
+from rules.games import DEFAULT, Account, Position, ruleset_of
+from tournaments.models import Match, RecordedGames
+
+KEPT_IDS = 50
+
+
+def start_recording(*, header: dict[str, Any], dice: str, who: Any, match: Match | None = None) -> Recording:
+    if match is not None:
+        may_open(match, who)
+    check_shape({**header, "actions": []})
+    if match is not None:
+        Match.objects.filter(pk=match.pk).mark_in_use()
+    return Recording.objects.create(header=header, dice=dice, started_by=who, match=match)
+
+
+def unsubmitted_recordings(match: Match) -> QuerySet[Recording]:
+    """Return the games that are being recorded at the match; two recordings make two logs."""
+    return Recording.objects.filter(match=match, submission=None).defer("actions")
+
+
+def may_open(match: Match, who: Any) -> None:
+    if who is None or not may_submit(match, who):
+        raise NotAllowed("not-your-match", _("Only the players of a match and the staff can record it."))
+    if not match.round.is_open or match.is_bye:
+        raise Refused("round-not-open", _("This match is not being played."))
+    if match.recorded == RecordedGames.NONE:
+        raise Refused("not-recorded", _("Games of this stage are not recorded: report the result on the match page."))
+
+
+def may_record(recording: Recording, user: Any) -> bool:
+    """Whether the user may record. At a practice table everyone with its address may, unless moderators have hidden
+    it."""
+    if recording.hidden_by_moderators:
+        return False
+    return recording.match is None or (user.is_authenticated and may_submit(recording.match, user))
+
+
+def table_of(recording: Recording) -> Table:
+    """Return the game to continue, independent of the database row."""
+    return Table(
+        header=recording.header,
+        actions=recording.actions,
+        taps=recording.taps,
+        rolls=recording.rolls,
+        facts=facts_of_recording(recording),
+        seconds=recording.seconds(),
+        copied=recording.copied,
+    )
+
+
+@transaction.atomic
+def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
+    """Enter one tap completely or not at all. Raise AnswersNeeded while dice are missing, IllegalEntry if the rules
+    forbid it."""
+    recording = locked(uuid, who)
+    if entry.id in recording.recent:
+        return recording
+    require_version(recording, entry.version)
+    table = table_of(recording)
+    enter_tap(table, entry)
+    recording.taps, recording.stopped = table.taps, table.stopped
+    return write(recording, table.actions, entry.id)
+
+
+def check_entry(*, uuid: UUID, entry: Entry) -> IllegalEntry | None:
+    """Return what the rules object to in an entry in the current position, if anything."""
+    try:
+        play_by_the_rules(table_of(Recording.objects.get(uuid=uuid)), copy.deepcopy(dict(entry.action)))
+    except IllegalEntry as unlawful:
+        return unlawful
+    except (AnswersNeeded, Refused, Invalid):
+        return None
+    return None
+
+
+def game_of(recording: Recording) -> Position:
+    """Return the current position. Entries marked as played are accepted leniently, with findings."""
+    return position_of(log_of_recording(recording))
+
+
+def account_of(recording: Recording) -> Account:
+    """Return the totals of a light log."""
+    log = log_of_recording(recording)
+    return ruleset_of(log).account(log)
+
+
+@transaction.atomic
+def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
+    recording = locked(uuid, who)
+    require_version(recording, version)
+    if not recording.actions:
+        raise Refused("nothing-to-undo", _("Nothing has been recorded yet."))
+    recording.take_back()
+    return write(recording, recording.actions)
+
+
+@transaction.atomic
+def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = "") -> Recording:
+    """Add a note to the last action, for readers of the log."""
+    recording = locked(uuid, who)
+    if note_id and note_id in recording.recent:
+        return recording
+    require_version(recording, version)
+    return write(recording, with_note(recording.actions, note), note_id)
+
+
+@transaction.atomic
+def submit(*, uuid: UUID, who: User, version: int, address: str | None = None) -> Submission:
+    """Submit the log to the validator; it cannot change afterwards. A repeated call returns the first submission."""
+    recording = locked(uuid, who, closed_too=True)
+    if recording.submission:
+        return recording.submission
+    require_version(recording, version)
+    submission = submit_log(
+        content=json.dumps(finished_log(recording), ensure_ascii=False).encode(),
+        submitter=who,
+        match=recording.match,
+        key=f"recording-{recording.uuid}",
+        source=Submission.Source.RECORDER,
+        address=address,
+    )
+    recording.submission = submission
+    recording.save(update_fields=["submission", "changed_at"])
+    live.notify(recording.topic)
+    return submission
+
+
+def finished_log(recording: Recording) -> dict[str, Any]:
+    if recording.is_light:
+        account = account_of(recording)
+        return recording.document({"winner": account.winner, "glory": account.glory} if account.won_by else None)
+    game = game_of(recording)
+    return recording.document(result_of(game) if game.over else None)
+
+
+def result_of(game: Position) -> dict[str, Any]:
+    """Return the result as the log states it: one winner in a duel, a list of winners otherwise."""
+    if len(game.seats.order) == 2:
+        return {"winner": game.winner, "glory": dict(game.glory)}
+    return {"winners": list(DEFAULT.winners(game)), "glory": dict(game.glory)}
+
+
+def locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
+    recording = Recording.objects.select_for_update(of=("self",)).select_related("match__round").get(uuid=uuid)
+    if not may_record(recording, who):
+        raise NotAllowed("not-your-match", _("Only the players of a match and the staff can record it."))
+    if recording.is_closed and not closed_too:
+        raise Refused("handed-in", _("This game has been submitted. A judge can still correct it."))
+    return recording
+
+
+def require_version(recording: Recording, version: int) -> None:
+    if version != recording.version:
+        raise Stale("stale", _("Another device has recorded something in this game."), version=recording.version)
+
+
+def write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = "") -> Recording:
+    recording.actions = actions
+    recording.version += 1
+    recording.recent = [*recording.recent, entry_id][-KEPT_IDS:] if entry_id else recording.recent
+    recording.save(update_fields=["actions", "taps", "version", "recent", "changed_at"])
+    live.notify(recording.topic)
+    return recording

@@ -1,0 +1,57 @@
+"""Who may record, and under whose name a device sends its entries: only under that of the person who made them."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from core.errors import Invalid, NotAllowed
+from judging.models import Recording
+from judging.recorder.services.recording import may_record
+from rules.common.strictjson import loads
+from rules.common.verdicts import Malformed
+from teams.wording import render_message
+from tournaments.models import large_columns
+
+GUEST = "guest"
+MOST_BYTES = 64 * 1024
+MOST_DEPTH = 16
+
+
+def find(uuid: UUID, user: Any) -> Recording:
+    recordings = Recording.objects.select_related("match__round__event", "submission")
+    few_columns = recordings.defer("submission__content", *large_columns("match__round"))
+    recording = get_object_or_404(few_columns, uuid=uuid)
+    if not may_record(recording, user):
+        raise PermissionDenied(_("Only the players of a match and the staff can record it."))
+    return recording
+
+
+def person_of(request: HttpRequest) -> str:
+    """Return whose page this is, so that the browser deletes its copy when somebody else uses the site."""
+    return str(request.user.pk) if request.user.is_authenticated else GUEST
+
+
+def author_of(request: HttpRequest) -> dict[str, str]:
+    return {"id": person_of(request), "name": str(request.user) if request.user.is_authenticated else ""}
+
+
+def document_sent(request: HttpRequest) -> dict[str, Any]:
+    try:
+        sent = loads(request.body, max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
+    except Malformed as malformed:
+        raise Invalid(malformed.code, render_message(malformed.said)) from malformed
+    if not isinstance(sent, dict):
+        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
+    _require_author(request, sent)
+    return sent
+
+
+def _require_author(request: HttpRequest, sent: Mapping[str, Any]) -> None:
+    """Refuse entries from a page that stayed open while somebody else signed in, or that do not name their author."""
+    if sent.get("by") != person_of(request):
+        raise NotAllowed("another-author", _("Somebody else is signed in now. Sign in again to send your entries."))

@@ -1,0 +1,74 @@
+"""Setting up a table: a practice table without event and account, or the table of a match."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from core.pages.login_redirect import login_required
+from core.pages.requests import client_address
+from judging.models import Recording
+from judging.recorder.forms.practice import PracticeForm, match_form
+from judging.recorder.forms.practice_table import MatchTableForm, PracticeTableForm
+from judging.recorder.services import recording as services
+from judging.recorder.services.practice import set_up_table
+from tournaments.base.views.access import EventRequest, match_page, with_refusal_pages
+from tournaments.models import Match
+from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
+
+MOST_SHOWN = 10
+MANY = {"3": 3, "4": 4}
+
+
+@require_http_methods(["GET", "POST"])
+@with_refusal_pages
+def practice(request: HttpRequest) -> HttpResponse:
+    """Set up a practice table for two players, or for three or four with ?players="""
+    players = MANY.get(request.GET.get("players", ""), 2)
+    form: PracticeForm | PracticeTableForm = (
+        PracticeForm(request.POST or None, user=request.user)
+        if players == 2
+        else PracticeTableForm(request.POST or None, players=players, user=request.user)
+    )
+    if request.method == "POST" and form.is_valid():
+        who = request.user if request.user.is_authenticated else None
+        dice, address = form.cleaned_data["dice"], client_address(request)
+        return redirect(set_up_table(header=form.header(), dice=dice, who=who, address=address))
+    context = {"form": form, "players": players, "mine": _tables_of(request.user)}
+    return render(request, "judging/practice.html" if players == 2 else "judging/practice_table.html", context)
+
+
+def _tables_of(user: Any) -> Any:
+    tables = Recording.objects.filter(match=None).defer("actions")
+    return tables.filter(started_by=user)[:MOST_SHOWN] if user.is_authenticated else tables.none()
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@match_page
+def record_match(request: EventRequest, match: Match) -> HttpResponse:
+    """Continue a game that is already being recorded, or set up a new one; two recordings make two logs."""
+    services.may_open(match, request.user)
+    if len(match.players()) > PLAYERS_OF_A_DUEL:
+        return _record_table(request, match)
+    form = match_form(match, request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        event, names = match.round.event, {"A": str(match.a), "B": str(match.b)}
+        header = form.header(names, team_format=event.team_format, rewards=event.rewards)
+        recording = services.start_recording(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
+        return redirect(recording)
+    begun = services.unsubmitted_recordings(match)
+    return render(request, "judging/record_match.html", {"form": form, "match": match, "begun": begun})
+
+
+def _record_table(request: HttpRequest, match: Match) -> HttpResponse:
+    """Set up a table of three or four players."""
+    form = MatchTableForm(request.POST or None, match=match, viewer=request.user)
+    if request.method == "POST" and form.is_valid():
+        recording = services.start_recording(
+            header=form.header(), dice=Recording.Dice.RECORDED, who=request.user, match=match
+        )
+        return redirect(recording)
+    begun = services.unsubmitted_recordings(match)
+    return render(request, "judging/record_table.html", {"form": form, "match": match, "begun": begun})

@@ -1,0 +1,247 @@
+"""The recorder: a page, and the URLs used by its script."""
+
+import json
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
+from core.pages.etags import not_modified, same_version
+from core.pages.links import absolute
+from core.pages.login_redirect import View, redirect_to_sign_in
+from core.pages.qr import qr
+from core.pages.requests import client_address
+from judging.board.board_state import board_data
+from judging.board.script_texts import RECORDER_TEXTS
+from judging.logs.services.parsed_logs import log_of_recording
+from judging.models import Recording
+from judging.recorder.board import answers
+from judging.recorder.board.recorder_state import recorder_state, state_tag
+from judging.recorder.board.unit_cards import unit_cards
+from judging.recorder.services import recording as services
+from judging.recorder.services.copied import Copy, copy_spell
+from judging.recorder.services.playing import copied_spells, position_of
+from judging.recorder.services.result_from_game import report_result_from_game
+from judging.recorder.services.rolls import AnswersNeeded
+from judging.recorder.views.access import author_of, document_sent, find, person_of
+from judging.recorder.views.offline import offline_data
+from judging.rights import plays_in
+from rules.arena.public import Board, board, spells_of
+from teams.card_editor.one_spell import spell_inputs
+from teams.models import CardPicture
+from tournaments.base.views.access import with_refusal_pages
+from tournaments.base.views.form_fields import needed_version
+
+ENDPOINTS = ("state", "enter", "undo", "note", "why", "copy")
+MOST_FIELDS = 40  # of a copied spell
+
+
+@require_GET
+def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    recording = find(uuid, request.user)
+    if recording.is_light:
+        return redirect(recording)
+    arena = board(recording.header["arena"])
+    assert arena
+    address = absolute(request.get_full_path(), request)
+    offline = offline_data(request, recording)
+    context = {
+        "recording": recording,
+        "arena": arena,
+        "data": record_data(recording, arena) | {"offline": offline, "person": author_of(request)},
+        "address": address,
+        "qr": qr(address),
+        "units": [
+            (name, slug) for player in recording.header["players"].values() for name, slug in player["team"].items()
+        ],
+        "spells": spells_at(recording),
+        "may_call": _may_call(recording, request.user),
+        "spell": spell_inputs(),
+    }
+    response = render(request, "judging/record.html", context)
+    if offline:
+        response["X-Offline-Copy"] = person_of(request)
+    return response
+
+
+def _may_call(recording: Recording, user: Any) -> bool:
+    match = recording.match
+    return match is not None and match.round.is_open and plays_in(match, user)
+
+
+def spells_at(recording: Recording) -> list[tuple[str, str]]:
+    """Return all known spells of both teams."""
+    units = services.game_of(recording).units.values()
+    return sorted({spell.slug: spell.name for unit in units for spell in spells_of(unit)}.items())
+
+
+def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
+    """Return the initial data of static/js/record.js."""
+    addresses = {name: reverse(f"judging:record_{name}", args=[recording.uuid]) for name in ENDPOINTS}
+    return {
+        "board": board_data(arena),
+        "words": RECORDER_TEXTS,
+        "names": recording.names,
+        "near": recording.header["sides"]["A"],
+        "order": recording.order,
+        "crews": recording.header.get("crews", []),
+        "key": f"recording-{recording.uuid}",
+        "rolls": recording.rolls,
+        "state": recorder_state(recording),
+        "cards": cards_at(recording),
+        "addresses": addresses,
+        "icons": static("img/icons.svg"),
+    }
+
+
+def cards_at(recording: Recording) -> dict[str, Any]:
+    """Return the cards shown on a long press by unit, with the club's own pictures."""
+    game, pictures = services.game_of(recording), CardPicture.shown_by_card()
+    cards = unit_cards(game)
+    for name, card in cards.items():
+        picture = pictures.get(game.units[name].profile.card)
+        if picture is not None:
+            card["picture"] = {"src": picture.small, "alt": picture.alt}
+    return cards
+
+
+def answers_json(view: View) -> View:
+    """Answer refusals with JSON: code, text, and the line of the article if a rule is the reason."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, uuid: UUID) -> HttpResponse:
+        try:
+            _require_play(uuid)
+            return view(request, uuid)
+        except Recording.DoesNotExist:
+            return JsonResponse({"code": "no-such-recording", "detail": _("This table no longer exists.")}, status=404)
+        except Stale as stale:
+            return _stale(find(uuid, request.user), stale)
+        except (Refused, NotAllowed) as refused:
+            return JsonResponse(answers.refusal(refused), status=refused.status)
+
+    return wrapped
+
+
+def _require_play(uuid: UUID) -> None:
+    """Refuse a table where only the score is recorded: it has a page of its own, and no position."""
+    if Recording.objects.filter(uuid=uuid, header__detail="ledger").exists():
+        raise Refused("score-only", _("Only the score is recorded at this table."))
+
+
+def _stale(recording: Recording, stale: Stale, **more: Any) -> JsonResponse:
+    return JsonResponse(as_document(stale) | {"state": recorder_state(recording)} | more, status=stale.status)
+
+
+@require_GET
+@answers_json
+def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    recording = find(uuid, request.user)
+    tag = state_tag(recording)
+    return not_modified(tag) if same_version(request, tag) else JsonResponse(recorder_state(recording))
+
+
+@require_POST
+@answers_json
+def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    entry = answers.entry_of(document_sent(request))
+    try:
+        written = services.enter(uuid=uuid, who=request.user, entry=entry)
+    except Stale as stale:
+        against = services.check_entry(uuid=uuid, entry=entry)
+        return _stale(find(uuid, request.user), stale, why=answers.refusal(against) if against else None)
+    except AnswersNeeded as wanted:
+        return JsonResponse({"ask": wanted.asked, "action": wanted.action, "step": wanted.step})
+    stopped = {"stopped": answers.refusal(written.stopped)} if written.stopped else {}
+    return JsonResponse(recorder_state(written) | stopped)
+
+
+@require_GET
+@answers_json
+def why(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Return in one sentence why a tap on that cell does nothing; without a cell, who does what next."""
+    recording = find(uuid, request.user)
+    log = log_of_recording(recording)
+    found = answers.why(log, position_of(log), request.GET.get("cell"), copied_spells(recording.copied))
+    return JsonResponse({"why": found})
+
+
+@require_POST
+@answers_json
+def undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    return JsonResponse(
+        recorder_state(services.undo(uuid=uuid, who=request.user, version=answers.version_of(document_sent(request))))
+    )
+
+
+@require_POST
+@answers_json
+def note(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    sent = document_sent(request)
+    text, version = str(sent.get("note", "")), answers.version_of(sent)
+    written = services.annotate(uuid=uuid, who=request.user, version=version, note=text, note_id=answers.entry_id(sent))
+    return JsonResponse(recorder_state(written))
+
+
+@require_GET
+def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Return the log as a file, finished or not."""
+    text = json.dumps(services.finished_log(find(uuid, request.user)), ensure_ascii=False, indent=1)
+    return HttpResponse(
+        text,
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="game-{str(uuid)[:8]}.json"'},
+    )
+
+
+@require_POST
+@with_refusal_pages
+def submit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Submit the log to the validator and report its result, in one tap."""
+    if not request.user.is_authenticated:
+        return redirect_to_sign_in(request, reverse("judging:record", args=[uuid]))
+    recording = find(uuid, request.user)
+    submission = services.submit(
+        uuid=uuid, who=request.user, version=needed_version(request), address=client_address(request)
+    )
+    _report(request, recording)
+    return redirect("judging:submission", submission.uuid)
+
+
+def _report(request: HttpRequest, recording: Recording) -> None:
+    """Report the result. If that is refused, the reason is shown and the log remains submitted."""
+    try:
+        if report_result_from_game(recording=recording, who=request.user):
+            messages.success(request, _("Result reported and game log submitted."))
+    except (Refused, NotAllowed) as refusal:
+        messages.warning(request, str(refusal.message))
+
+
+@require_POST
+@answers_json
+def copy(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Copy a spell from a card at the table; its fields are sent as in the form."""
+    return JsonResponse(recorder_state(copy_spell(uuid=uuid, who=request.user, copy=_copy(document_sent(request)))))
+
+
+def _copy(sent: dict[str, Any]) -> Copy:
+    """Parse `copied`: {unit, fields, corrects}."""
+    said = sent.get("copied")
+    fields = said.get("fields") if isinstance(said, dict) else None
+    if not isinstance(said, dict) or not isinstance(fields, dict) or len(fields) > MOST_FIELDS:
+        raise Invalid("wrong-shape", _("A copied spell consists of a figure and the fields of its card."))
+    texts = {name: [value] for name, value in fields.items() if isinstance(value, str)}
+    return Copy(
+        id=answers.entry_id(sent),
+        unit=str(said.get("unit", "")),
+        fields=texts,
+        corrects=str(said.get("corrects") or ""),
+    )

@@ -1,0 +1,118 @@
+"""Data of the replay page: the first position, then the changes and the description of each action."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judging.board.board_state import PositionBuilder
+from judging.board.event_text import annotation, attempt, describe_events, game_clock
+from judging.board.unit_names import names_of
+from judging.replay.board.result_text import result_line
+from rules.arena.public import Log, frame, most_believable, proof_of, proof_of_action, start
+from rules.arena.public import steps as played
+from rules.common.verdicts import Issue
+from teams.wording import article_line, render_message
+
+Position = dict[str, Any]
+Events = list[dict[str, Any]]
+MARKER_KINDS = {"error": "fault", "warning": "warning"}
+
+
+def changes_between(before: Position, now: Position) -> dict[str, Any]:
+    """Return what static/js/replay/film.js needs to go from one position to the next."""
+    changed = {key: value for key, value in now.items() if key not in ("units", "coins") and value != before[key]}
+    units = _units(before["units"], now["units"])
+    coins = {cell: now["coins"].get(cell, 0) for cell in before["coins"].keys() | now["coins"].keys()}
+    moved = {cell: count for cell, count in coins.items() if count != before["coins"].get(cell, 0)}
+    return changed | ({"units": units} if units else {}) | ({"coins": moved} if moved else {})
+
+
+def _units(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    changed: dict[str, Any] = {name: None for name in before if name not in now}
+    for name, unit in now.items():
+        old = before.get(name, {})
+        if unit is old:
+            continue
+        facts = {key: value for key, value in unit.items() if key not in old or value != old[key]}
+        if facts:
+            changed[name] = facts
+    return changed
+
+
+def finding_data(finding: Issue, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return a finding in the viewer's language, with the line of its article."""
+    return {
+        **finding.as_finding(),
+        "message": render_message(finding.message, names),
+        "line": article_line(finding.article),
+    }
+
+
+def replay_data(log: Log) -> dict[str, Any]:
+    """Return the whole game, played as in the report: actions that were left undone do not change the position."""
+    game = start(log)
+    game.event_log = []
+    positions = PositionBuilder(game.texts.rewards)
+    opening = before = positions.position(frame(game, None))
+    names = names_of(log, game) | titles(opening)
+    steps = []
+    reading = most_believable(log)
+    for index in played(log, game, reading.way):
+        state = frame(game, index)
+        now = positions.position(state)
+        names |= titles(now)
+        text = caption(log.actions[index], state["events"], names, before["active"])
+        steps.append(
+            {
+                "change": changes_between(before, now),
+                **text,
+                "clock": game_clock(log.actions[index].get("at")),
+                "proof": proof_of_action(reading.game, index)["proof"],
+                "ko": _knocked_out(state["events"], before["units"] | now["units"]),
+            }
+        )
+        before = now
+        game.event_log.clear()
+    findings = [finding_data(finding, names) for finding in game.findings]
+    return {
+        "start": opening,
+        "steps": steps,
+        "findings": findings,
+        "marks": list(_markers(steps, findings)),
+        "actions": len(log.actions),
+        "proof": proof_of(reading.game, log, reading.played).as_dict(),
+        **({} if log.is_duel else {"result": result_line(game, names)}),
+    }
+
+
+def titles(now: Position) -> dict[str, str]:
+    return {name: unit["name"] for name, unit in now["units"].items()}
+
+
+def caption(
+    action: Mapping[str, Any], events: Events, names: Mapping[str, str], active: str | None = None
+) -> dict[str, Any]:
+    """Describe an action, and return the cells concerned. `active` is the figure that acted."""
+    cells = [event[key] for event in events for key in ("cell", "target") if event.get(key)]
+    dice = [face for event in events for face in event.get("dice") or ()]
+    return {
+        "words": (describe_events(events, names) or attempt(action, active, names)) + annotation(action),
+        "cells": list(dict.fromkeys(cells)),
+        "from": list(dict.fromkeys(event["start"] for event in events if event.get("start"))),
+        "turn": any(event["event"] == "turn-ends" for event in events),
+        **({"dice": dice} if dice else {}),
+    }
+
+
+def _knocked_out(events: Events, units: Mapping[str, Any]) -> list[str]:
+    """Return the sides that lost a figure in this action."""
+    return sorted({units[event["unit"]]["side"] for event in events if event["event"] == "knocked-out"})
+
+
+def _markers(steps: list[dict[str, Any]], findings: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the markers on the timeline: KOs, errors and warnings. GG changes are the graph itself."""
+    for index, each in enumerate(steps):
+        for side in each["ko"]:
+            yield {"action": index, "kind": "ko", "side": side, "words": each["words"]}
+    for finding in findings:
+        if finding["action"] is not None and finding["severity"] in MARKER_KINDS:
+            yield {"action": finding["action"], "kind": MARKER_KINDS[finding["severity"]], "words": finding["message"]}

@@ -1,0 +1,83 @@
+"""The gallery of public games: a searchable list, and the game on the start page."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from judging.board.unit_names import printed_title
+from judging.cases.comparison.seat_matching import seating
+from judging.models import Report, Submission
+from judging.replay.services.public_games import DEMONSTRATION, Wanted, game_of_the_day, games_of, numbers_of
+
+GAMES_A_PAGE = 24
+LONGEST_SEARCH = 80
+
+
+@require_GET
+def gallery(request: HttpRequest) -> HttpResponse:
+    wanted = Wanted(
+        figure=_word(request.GET.get("figure", "")),
+        event=_word(request.GET.get("event", "")),
+        player=_word(request.GET.get("player", "")),
+    )
+    page = Paginator(numbers_of(wanted), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {"wanted": wanted, "page": page, "games": rows(games_of([*page.object_list])), "query": query.urlencode()}
+    return render(request, "judging/gallery.html", context | {"demonstration": DEMONSTRATION})
+
+
+@require_GET
+def featured(request: HttpRequest) -> HttpResponse:
+    """Render the fragment of the start page."""
+    of_today = game_of_the_day(timezone.localdate())
+    context = {"game": rows([of_today])[0] if of_today else None, "demonstration": DEMONSTRATION}
+    return render(request, "judging/parts/featured.html", context)
+
+
+def _word(text: str) -> str:
+    return " ".join(text.replace("\0", "").split())[:LONGEST_SEARCH]
+
+
+def rows(logs: Any) -> list[dict[str, Any]]:
+    """Return the games as rows: who played with which figures, and how it ended."""
+    found: list[Submission] = list(logs)
+    current = Report.objects.filter(submission__in=found, current=True) if found else ()
+    reports = {each.submission_id: each for each in current}
+    return [_row(log, reports[log.pk]) for log in found if log.pk in reports]
+
+
+def _row(log: Submission, report: Report) -> dict[str, Any]:
+    assert log.match is not None
+    glory = (report.header.get("result") or {}).get("glory") or {}
+    players = {
+        side: {
+            "name": seat.shown_name,
+            "glory": glory.get(side),
+            "team": [printed_title(slug) for slug in report.header["players"][side]["team"].values()],
+        }
+        for side, seat in seating(report.header, log.match).items()
+    }
+    return {
+        "log": log,
+        "match": log.match,
+        "event": log.match.round.event,
+        "report": report,
+        "players": list(players.values()),
+        "sides": [
+            _side([players[each] for each in side]) for side in report.header.get("crews") or zip(players, strict=True)
+        ],
+    }
+
+
+def _side(players: list[dict[str, Any]]) -> dict[str, Any]:
+    """Combine a player, or two partners, whose GG are added (9.3.2)."""
+    glory = [each["glory"] for each in players]
+    return {
+        "name": " & ".join(each["name"] for each in players),
+        "glory": None if None in glory else sum(glory),
+    }

@@ -1,0 +1,176 @@
+"""The replay: its page, the data for its script, and the embedded version."""
+
+import hashlib
+from typing import Any
+from uuid import UUID
+
+from csp.constants import SELF
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.html import format_html
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_GET
+
+from core.pages.links import absolute
+from core.pages.pictures import picture_response
+from judging.board.reach import reach_of_unit
+from judging.replay.board.picture import board_picture, position_at
+from judging.replay.views.games import (
+    CACHE_SECONDS,
+    ENGINES,
+    Game,
+    compressed_replay_data,
+    film_of,
+    find,
+    find_public,
+    log_of,
+)
+from judging.replay.views.table import Besides, heading_of, table_of
+from rules.games import Log, ruleset_of
+from tournaments.base.views.form_fields import whole_number
+
+
+@require_GET
+def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Show the replay, whose frames are fetched by a script. Without JavaScript it lists the log as text, page by
+    page."""
+    game = find(uuid, request.user)
+    heading = heading_of(game)
+    may_see_verdict = game.submission is not None and not game.to_strangers
+    share = share_of(request, game) if game.is_public else None
+    besides = Besides(
+        game.uuid,
+        first=_first_line(request),
+        verdict_url=game.submission.get_absolute_url() if game.submission and may_see_verdict else "",
+        share=share,
+        consent_url=_consent_url(game, request.user),
+    )
+    context = {"game": game, "heading": heading, "share": share, "table": table_of(game, heading, besides)}
+    context["picture_now"] = _picture_now(request, share) if share else ""
+    response = render(request, "judging/replay.html", context)
+    response.xframe_options_exempt = True  # type: ignore[attr-defined]  # the desk embeds it beside a case
+    response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]
+    return response
+
+
+@require_GET
+@xframe_options_exempt
+def embed(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Show the board on another site: only what a stranger may see, without header, form or cookie."""
+    game = find_public(uuid)
+    heading = heading_of(game)
+    table = table_of(game, heading, Besides(game.uuid, first=_first_line(request), embed=True))
+    page = absolute(reverse("judging:replay", args=[uuid]), request)
+    response = render(request, "judging/embed.html", {"game": game, "heading": heading, "table": table, "page": page})
+    response._csp_replace = {"frame-ancestors": ["*"]}  # type: ignore[attr-defined]
+    return response
+
+
+@require_GET
+def picture(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Return the preview picture: the board after ?action= actions, by default at the end; ?small= for our pages."""
+    game = find_public(uuid)
+    log = log_of(game)
+    count, small = _count_of(request, log), "small" in request.GET
+
+    def draw() -> bytes:
+        heading, position = heading_of(game), position_at(film_of(game), count)
+        about = f"{heading.arena_name} · {count}/{len(log.actions)}"
+        return board_picture(heading.board, heading.near, position, heading.names, about, small=small)
+
+    key = f"game {game.digest} {ENGINES} {get_language()} {count}{' small' if small else ''}"
+    return picture_response(request, key, draw)
+
+
+@require_GET
+def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Return the log as a file; strangers get it without typed text."""
+    game = find(uuid, request.user)
+    response = HttpResponse(game.content, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="krosmaster-log-{game.uuid}.json"'
+    patch_cache_control(response, private=True, max_age=0)
+    return response
+
+
+def share_of(request: HttpRequest, game: Game) -> dict[str, str]:
+    """Return the URLs of a public game, to which the script adds the current action. The title is readable by
+    strangers."""
+    page, frame, drawn = (
+        absolute(reverse(f"judging:{name}", args=[game.uuid]), request)
+        for name in ("replay", "embed", "replay_picture")
+    )
+    title = " – ".join(heading_of(game if game.to_strangers else find_public(game.uuid)).opponents)
+    return {
+        "link": page,
+        "embed": frame,
+        "picture": drawn,
+        "title": title,
+        "code": format_html(
+            '<iframe src="{}" title="{}" width="100%" height="760" loading="lazy" frameborder="0"></iframe>',
+            "{address}",
+            title,
+        ),
+    }
+
+
+def _picture_now(request: HttpRequest, share: dict[str, str]) -> str:
+    count = whole_number(request.GET.get("action", ""))
+    return share["picture"] if count is None else f"{share['picture']}?action={count}"
+
+
+def _consent_url(game: Game, user: Any) -> str:
+    """Return where a player of the game may agree that it is shown to everybody."""
+    seats = game.match.players() if game.match else []
+    own = next((seat for seat in seats if seat.belongs_to(user)), None)
+    return reverse("judging:public_games", args=[own.event.slug]) if own and own.event.public_games else ""
+
+
+def _first_line(request: HttpRequest) -> int:
+    return whole_number(request.GET.get("from", "")) or 0
+
+
+def _count_of(request: HttpRequest, log: Log) -> int:
+    asked = request.GET.get("action", "")
+    count = whole_number(asked) if asked else len(log.actions)
+    if count is None or count > len(log.actions):
+        raise Http404(_("The game has no such action."))
+    return count
+
+
+@require_GET
+def film(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Return the frames as compressed JSON, in one piece even for 5,000 actions."""
+    game = find(uuid, request.user)
+    response = HttpResponse(
+        compressed_replay_data(game), content_type="application/json", headers={"Content-Encoding": "gzip"}
+    )
+    patch_cache_control(response, private=True, max_age=0)
+    return response
+
+
+@require_GET
+def reach(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Return the reach of each spell of ?unit= after ?after= actions."""
+    game = find(uuid, request.user)
+    after, name = request.GET.get("after", ""), request.GET.get("unit", "")
+    key = f"reach:{game.digest}:{ENGINES}:{get_language()}:{hashlib.sha256(f'{after} {name}'.encode()).hexdigest()}"
+    reach = cache.get(key)
+    if reach is None:
+        reach = _reach(log_of(game), after, name)
+        cache.set(key, reach, CACHE_SECONDS)
+    return JsonResponse(reach)
+
+
+def _reach(log: Log, after: str, name: str) -> dict[str, Any]:
+    count = whole_number(after)
+    if count is None or count > len(log.actions):
+        raise Http404(_("The game has no such action."))
+    position = ruleset_of(log).before(log, count)
+    if name not in position.units:
+        raise Http404(_("There is no such figure at that moment."))
+    return reach_of_unit(position, position.units[name])

@@ -1,1 +1,0 @@
-"""Public games: which ones are public, who consented, and what strangers see of them."""

@@ -1,4 +1,0 @@
-from judging.validator.answer import answer
-from judging.validator.child import main
-
-main(answer)
