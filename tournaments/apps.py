@@ -11,8 +11,7 @@ class TournamentsConfig(AppConfig):
         from tournaments import privacy
         from tournaments.audit_descriptions import WORDS
         from tournaments.moderated import register_kinds
-        from tournaments.players.services.names import check_new_public_name
-        from tournaments.players.services.namesakes import number_names_after
+        from tournaments.players.services.names import check_new_public_name, number_names_after
         from tournaments.stored_data import stored_data
 
         audit_descriptions.register(WORDS)

@@ -14,7 +14,7 @@ from core.records.audit_descriptions import Descriptions, Fact, Name, describe, 
 from teams import audit_descriptions as teams
 from tournaments.audit_descriptions_of_settings import SETTINGS
 from tournaments.events.models.settings import IllegalList
-from tournaments.lists.models.lists import DeckCheck
+from tournaments.lists.models import DeckCheck
 from tournaments.models import (
     Announcement,
     Ending,

@@ -4,23 +4,23 @@ from tournaments.events.models.announcements import Announcement, MailChoice, To
 from tournaments.events.models.events import Event
 from tournaments.events.models.form_keys import OnceKey
 from tournaments.events.models.series import Series
-from tournaments.events.models.settings import PenaltyKind, RecordedGames, RewardBox, TeamFormat, TieBreak
+from tournaments.events.models.settings import EventState, PenaltyKind, RecordedGames, RewardBox, TeamFormat, TieBreak
 from tournaments.events.models.staff import Right, Role, Staff, StaffInvitation, rights_of, roles_of
-from tournaments.events.models.states import EventState
-from tournaments.lists.models.facts import FactsPin
-from tournaments.lists.models.list_readers import ListReader, ListReading
-from tournaments.lists.models.lists import DeckCheck, SubmittedList
-from tournaments.mail.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
+from tournaments.lists.models import DeckCheck, FactsPin, ListReader, ListReading, SubmittedList
+from tournaments.mail.models import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
 from tournaments.players.models.crews import Crew, PartnerLink
-from tournaments.players.models.forbidden_pairs import ForbiddenPair
-from tournaments.players.models.guests import Guest, account_of
-from tournaments.players.models.penalties import Penalty
-from tournaments.players.models.player_imports import PlayerImport
-from tournaments.players.models.players import Registration, Status
-from tournaments.results.models.results import Ending, Outcome, Result, ResultReport
-from tournaments.rounds.models.draws import Draw
+from tournaments.players.models.players import (
+    ForbiddenPair,
+    Guest,
+    Penalty,
+    PlayerImport,
+    Registration,
+    Status,
+    account_of,
+)
+from tournaments.results.models import Ending, Outcome, Result, ResultReport
 from tournaments.rounds.models.matches import Match, MatchState, NotADuel
-from tournaments.rounds.models.rounds import Round, RoundState, Stage, large_columns
+from tournaments.rounds.models.rounds import Draw, Round, RoundState, Stage, large_columns
 from tournaments.rounds.models.seats import Seat, players_of
 
 __all__ = [

@@ -12,7 +12,7 @@ from core.privacy.forgetting import documents, scrub
 from core.privacy.personal_data import ErasureRefused
 from core.records.audit import AuditEntry, key
 from tournaments.events.models.event_texts import TEXTS
-from tournaments.events.models.states import OVER
+from tournaments.events.models.settings import OVER
 from tournaments.models import (
     Announcement,
     DailyIntroductions,
@@ -36,7 +36,7 @@ from tournaments.models import (
     SubmittedList,
     digest_of,
 )
-from tournaments.players.services.leaving import leave_events
+from tournaments.players.services.dropping import leave_events
 from tournaments.standings.services.player_record import games_of
 
 

@@ -31,7 +31,8 @@ WHERE_HOSTS_ARE_KNOWN = {
     "launch/addresses.py",
     "launch/services.py",
     "tournaments/events/services/front_page.py",  # a map of the world, on another site
-    *("tournaments/events/services/moving.py", "tournaments/events/views/moving.py"),  # examples of an address to type
+    "tournaments/events/services/exporting.py",  # an example of an address to type
+    "tournaments/events/views/moving.py",  # an example of an address to type
     "rules/common/schema.py",  # the address of JSON Schema itself
     "judging/api_examples.py",  # tournaments.example, in the documentation of the API
 }

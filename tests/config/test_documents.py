@@ -11,7 +11,7 @@ from django.urls import get_resolver
 from launch import ROOT
 from rules.games import DEFAULT, MAX_BYTES
 from teams.services import picture_files
-from tournaments.players.forms import importing
+from tournaments.players.forms import LARGEST_FILE
 
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
@@ -62,7 +62,7 @@ def test_sizes_of_files_are_those_of_the_code():
     stated = {row[0]: row[2].split(";")[0] for row in rows_of_table(text)}
     sizes = {
         "game log": MAX_BYTES,
-        "players to import": importing.LARGEST_FILE,
+        "players to import": LARGEST_FILE,
         "exported event to import": settings.LARGEST_EVENT,
         "team list": DEFAULT.lists.max_bytes,
         "pack of card texts": DEFAULT.facts.max_bytes,

@@ -26,7 +26,7 @@ from tournaments.models import Event, Match, Registration, Result, Round, Submit
 from tournaments.players.services import dropping, forbidden_pairs, registration
 from tournaments.results.services import entry
 from tournaments.results.services.scores import Score
-from tournaments.rounds.services import pairing, publishing, swapping
+from tournaments.rounds.services import pairing, publishing, re_pairing
 from tournaments.standings.services.ranking import standings
 
 FIRST_NUMBER = 1_000_001
@@ -114,7 +114,7 @@ class LedEvent:
         pairing.pair_again(round_id=self._last(), who=self.owner, why="x")
 
     def swap(self, first: int, second: int) -> None:
-        swapping.swap(round_id=self._last(), who=self.owner, first=first, second=second, why="asked")
+        re_pairing.swap(round_id=self._last(), who=self.owner, first=first, second=second, why="asked")
 
     def publish(self) -> None:
         publishing.publish_round(round_id=self._last(), who=self.owner)

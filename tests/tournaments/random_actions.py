@@ -22,7 +22,7 @@ from tournaments.players.services import check_in, dropping, links, penalties
 from tournaments.players.services import registration as registering
 from tournaments.results.services import entry, reporting
 from tournaments.results.services.scores import Score
-from tournaments.rounds.services import pairing, publishing, re_pairing, swapping
+from tournaments.rounds.services import pairing, publishing, re_pairing
 
 PLACES = 6
 ANSWERS = st.sampled_from([reporting.confirm_result, reporting.dispute_result])
@@ -166,7 +166,7 @@ class RandomActions(RuleBasedStateMachine):
     def swap(self, first, second):
         pair = {"first": self.registration(first).pk, "second": self.registration(second).pk}
         if drawn := self.round():
-            self.attempt(swapping.swap, round_id=drawn.pk, who=self.owner, why="asked", **pair)
+            self.attempt(re_pairing.swap, round_id=drawn.pk, who=self.owner, why="asked", **pair)
 
     @rule()
     def publish(self):

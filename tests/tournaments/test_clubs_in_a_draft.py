@@ -13,7 +13,7 @@ from tournaments.players.services.dropping import drop
 from tournaments.rounds.services.clubs import club_meetings
 from tournaments.rounds.services.pairing import pair_round
 from tournaments.rounds.services.publishing import publish_round
-from tournaments.rounds.services.swapping import swap
+from tournaments.rounds.services.re_pairing import swap
 
 pytestmark = pytest.mark.django_db
 CLUBS = ("Bonta", "bonta ", "Brâkmar", "Brâkmar")

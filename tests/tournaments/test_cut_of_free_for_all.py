@@ -11,7 +11,7 @@ from tournaments.lifecycle.services.next_step import next_step
 from tournaments.models import EventState, MatchState, Registration, Result
 from tournaments.players.services.dropping import drop
 from tournaments.results.services.forfeits import forfeit_open_matches
-from tournaments.rounds.services.swapping import swap
+from tournaments.rounds.services.re_pairing import swap
 from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db

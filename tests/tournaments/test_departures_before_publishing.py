@@ -14,7 +14,7 @@ from tournaments.corrections.services.void import changed_matches, reinstate_res
 from tournaments.models import Match, Round, RoundState, Seat, Status
 from tournaments.players.services import dropping, registration
 from tournaments.results.services.entry import settle_by_rule
-from tournaments.rounds.services import pairing, publishing, swapping
+from tournaments.rounds.services import pairing, publishing, re_pairing
 from tournaments.rounds.services.re_pairing import pair_open_tables_again
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def go_and_swap(player, organiser):
     dropping.drop(registration=player, who=player.user)
     unpublished = Round.objects.get()
     other = unpublished.matches.exclude(seat_rows__registration=player).first().a_id
-    swapping.swap(round_id=unpublished.pk, who=organiser, first=player.pk, second=other, why="asked")
+    re_pairing.swap(round_id=unpublished.pk, who=organiser, first=player.pk, second=other, why="asked")
 
 
 @pytest.mark.parametrize("leaves", [drop, disqualify, go_and_swap], ids=lambda leaves: leaves.__name__)

@@ -6,7 +6,7 @@ from tests.tournaments import workbooks
 from tests.tournaments.worlds import an_event
 from tournaments.models import Event
 from tournaments.players.services.checked_lines import Choices, read_players
-from tournaments.players.services.headings import field_of
+from tournaments.players.services.csv_file import field_of
 from tournaments.players.services.spreadsheets import read_sheet
 
 pytestmark = pytest.mark.django_db

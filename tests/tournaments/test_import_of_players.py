@@ -8,7 +8,7 @@ from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Registration, Role, Staff
 from tournaments.players.services.checked_lines import PlayerLine, read_players
-from tournaments.players.services.headings import FIELDS
+from tournaments.players.services.csv_file import FIELDS
 
 pytestmark = pytest.mark.django_db
 

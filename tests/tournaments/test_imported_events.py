@@ -10,7 +10,7 @@ from tests.tournaments import worlds
 from tests.tournaments.people import Person
 from tournaments.cut.services.ladder import ladder
 from tournaments.events.services.exporting import export_event
-from tournaments.lifecycle.services.state import set_state
+from tournaments.lifecycle.services.transitions import set_state
 from tournaments.models import Event, Registration, Result, Series
 from tournaments.players.services.links import claim
 from tournaments.results.services.own_games import events_played_by

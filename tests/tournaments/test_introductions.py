@@ -13,7 +13,7 @@ from django.utils.html import strip_tags
 from tests.cases import some_of
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_user, an_event
-from tournaments.mail.models.mails import digest_of
+from tournaments.mail.models import digest_of
 from tournaments.mail.services.mail_queue import send_waiting
 from tournaments.models import DailyIntroductions, Event, MailChoice, OptOut, OutgoingMail, Registration, Role
 

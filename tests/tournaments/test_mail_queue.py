@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.tournaments.people import Person
 from tests.tournaments.races import at_once, is_clean
 from tests.tournaments.worlds import a_player, a_user, an_event
-from tournaments.mail.models.mails import LEASE, MOST_TRIES
+from tournaments.mail.models import LEASE, MOST_TRIES
 from tournaments.mail.services import mail_queue
 from tournaments.mail.services.mail import write
 from tournaments.mail.services.mail_queue import send_waiting

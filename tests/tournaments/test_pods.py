@@ -14,7 +14,7 @@ from tournaments.players.services import dropping
 from tournaments.results.services import entry
 from tournaments.results.services.scores import Score
 from tournaments.rounds.services import pairing as drafting
-from tournaments.rounds.services import publishing, swapping
+from tournaments.rounds.services import publishing, re_pairing
 
 FEWER_THAN_SIX = {4: [4], 5: [5], 9: [5, 4], 10: [5, 5], 11: [6, 5], 17: [6, 6, 5]}
 
@@ -163,7 +163,7 @@ def test_manual_swaps_may_mix_pods():
     pods.draw_pods(event_id=event.pk, who=organiser)
     draft = drafting.pair_round(event_id=event.pk, who=organiser)
     first, second = event.registrations.filter(pod=1).first(), event.registrations.filter(pod=2).first()
-    swapping.swap(round_id=draft.pk, who=organiser, first=first.pk, second=second.pk, why="brothers")
+    re_pairing.swap(round_id=draft.pk, who=organiser, first=first.pk, second=second.pk, why="brothers")
     assert publishing.publish_round(round_id=draft.pk, who=organiser).is_open
 
 

@@ -16,7 +16,7 @@ from tournaments.models import Event, EventState, Match, MatchState, Registratio
 from tournaments.players.services import dropping, registration
 from tournaments.results.services import entry, reporting
 from tournaments.results.services.scores import Score
-from tournaments.rounds.services import pairing, publishing, swapping
+from tournaments.rounds.services import pairing, publishing, re_pairing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 A_WINS, B_WINS = Score("a", 4, 0), Score("b", 0, 4)
@@ -103,7 +103,7 @@ def two_swaps_in_one_draft() -> Hazard:
     unpublished_round = a_round(event, (a, b), (c, d), (e, f), state=RoundState.UNPUBLISHED)
 
     def swap(first: Registration, second: Registration) -> Round:
-        return swapping.swap(
+        return re_pairing.swap(
             round_id=unpublished_round.pk, who=organiser, first=first.pk, second=second.pk, why="asked", seen_version=1
         )
 
@@ -112,7 +112,7 @@ def two_swaps_in_one_draft() -> Hazard:
         return error_codes(answers) == ["stale"] and len(set(seated)) == 6 == unpublished_round.seats.count()
 
     return Hazard(
-        "tournaments.rounds.services.swapping.require_version",
+        "tournaments.rounds.services.re_pairing.require_version",
         [lambda: swap(a, c), lambda: swap(a, e)],
         everyone_sits_once,
     )

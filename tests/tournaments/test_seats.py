@@ -10,7 +10,7 @@ from tournaments.events.services.exporting import export_event
 from tournaments.models import Match, NotADuel, Outcome, Result, ResultReport, Seat
 from tournaments.results.services import entry, reporting
 from tournaments.results.services.scores import Score
-from tournaments.rounds.services.swapping import swap
+from tournaments.rounds.services.re_pairing import swap
 
 TWO = {"a": [1, 2], "b": [2, 1], "draw": [1, 1], "both-lose": [2, 2]}
 

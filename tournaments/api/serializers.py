@@ -10,7 +10,7 @@ from core.text.names import one_line
 from tournaments.base.services.seats import seat_rows
 from tournaments.events.models.limits import HIGHEST_RATING
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
-from tournaments.results.models.results import MOST_GLORY
+from tournaments.results.models import MOST_GLORY
 from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, Score, TableScore
 from tournaments.rounds.models.seats import SeatRole
 

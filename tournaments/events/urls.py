@@ -15,7 +15,7 @@ from tournaments.events.views import (
 )
 from tournaments.lifecycle.views import rounds_number, transitions
 from tournaments.lists.views import opening
-from tournaments.mail.views import mails
+from tournaments.mail import views as mails
 from tournaments.printing.views import exports
 
 urlpatterns = [

@@ -3,7 +3,7 @@
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.text
-import tournaments.lists.models.lists
+import tournaments.lists.models
 import tournaments.players.models.players
 import tournaments.events.models.series
 import tournaments.events.models.settings
@@ -346,7 +346,7 @@ class Migration(migrations.Migration):
                 ('submitted_at', models.DateTimeField(auto_now_add=True)),
                 ('superseded_at', models.DateTimeField(null=True)),
                 ('locked_at', models.DateTimeField(null=True)),
-                ('salt', models.CharField(default=tournaments.lists.models.lists.new_salt, max_length=32)),
+                ('salt', models.CharField(default=tournaments.lists.models.new_salt, max_length=32)),
                 ('commitment', models.CharField(blank=True, max_length=64)),
                 ('revealed_at', models.DateTimeField(null=True)),
                 ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lists', to='tournaments.registration')),

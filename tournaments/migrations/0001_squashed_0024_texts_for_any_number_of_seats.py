@@ -8,7 +8,7 @@ import django.db.models.functions.text
 import django.utils.timezone
 import teams.models.pools
 import tournaments.events.models.limits
-import tournaments.lists.models.lists
+import tournaments.lists.models
 import tournaments.players.models.players
 import tournaments.events.models.series
 import tournaments.events.models.settings
@@ -443,11 +443,11 @@ class Migration(migrations.Migration):
                 ('level', models.PositiveSmallIntegerField(default=0)),
                 ('initiative', models.PositiveSmallIntegerField(default=0)),
                 ('legal', models.BooleanField()),
-                ('verdict', models.JSONField(validators=[tournaments.lists.models.lists.only_a_verdict])),
+                ('verdict', models.JSONField(validators=[tournaments.lists.models.only_a_verdict])),
                 ('submitted_at', models.DateTimeField(auto_now_add=True)),
                 ('superseded_at', models.DateTimeField(null=True)),
                 ('locked_at', models.DateTimeField(null=True)),
-                ('salt', models.CharField(default=tournaments.lists.models.lists.new_salt, max_length=32)),
+                ('salt', models.CharField(default=tournaments.lists.models.new_salt, max_length=32)),
                 ('commitment', models.CharField(blank=True, max_length=64)),
                 ('revealed_at', models.DateTimeField(null=True)),
                 ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lists', to='tournaments.registration')),

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 def number_names_in_use(apps, schema_editor):
-    from tournaments.players.services.namesakes import store_numbers
+    from tournaments.players.services.names import store_numbers
 
     for event in apps.get_model("tournaments", "Event").objects.only("pk"):
         store_numbers(event.registrations.all())

@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from tournaments.base.converters import PARTNER_STEP, REPORT_STEP
-from tournaments.mail.views import mails
+from tournaments.mail import views as mails
 from tournaments.players.views import check_in, crews, importing, partners, personal, player, players, registration
 
 of_personal_link = [

@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from tournaments.base.converters import WINNER
-from tournaments.corrections.views import correction
+from tournaments.corrections import views as correction
 from tournaments.results.views import entry, match
 
 of_match = [

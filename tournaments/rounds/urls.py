@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from tournaments.base.converters import CLOCK_CHANGE
-from tournaments.cut.views import bracket
+from tournaments.cut import views as bracket
 from tournaments.results.views import entry
 from tournaments.rounds.views import hall, rounds
 from tournaments.standings.views import standings

@@ -16,7 +16,7 @@ from judging.cases.models.said import SaidByPlayer, said_by
 from judging.logs.models.reports import Report
 from judging.logs.models.submissions import Submission
 from tournaments.players.models.players import Registration
-from tournaments.results.models.results import Result
+from tournaments.results.models import Result
 from tournaments.rounds.models.matches import Match, MatchState
 from tournaments.rounds.models.rounds import RoundState, large_columns
 from tournaments.rounds.models.seats import Seat, players_of

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from core.database.immutable import NeverDeleted
-from tournaments.players.models.guests import Guest
+from tournaments.players.models.players import Guest
 
 AUTHORS = ("statements__by", "statements__guest__user")  # of the statements of cases
 

@@ -18,8 +18,7 @@ from judging.cases.comparison.seat_matching import seating
 from judging.entries import AS_PLAYED
 from judging.models import Case, Report, Submission
 from rules.games import DEFAULT, read
-from tournaments.events.models.settings import ListsDuring
-from tournaments.events.models.states import EventState
+from tournaments.events.models.settings import EventState, ListsDuring
 from tournaments.models import Match, Seat, large_columns, players_of
 
 DEMONSTRATION = UUID("d3000000-0000-4000-8000-000000000039")

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.arena.public import cell_index
-from tournaments.base.forms.numbers import NumberField
+from tournaments.base.forms import NumberField
 
 ROWS = 8  # a whole side; a later ruling replaces this one instead of adding to it
 NOWHERE = "-"

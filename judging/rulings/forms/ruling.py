@@ -12,11 +12,11 @@ from judging.rulings.forms.correction import CorrectionForm
 from judging.rulings.services.amended_log import Correction
 from judging.rulings.services.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.games import DEFAULT
-from tournaments.base.forms.numbers import NumberField
+from tournaments.base.forms import NumberField
 from tournaments.models import Ending, Match, PenaltyKind
 from tournaments.results.forms.results import offer_no_draw
 from tournaments.results.forms.table_results import StaffTableScoreForm
-from tournaments.results.models.results import MOST_GLORY
+from tournaments.results.models import MOST_GLORY
 from tournaments.results.services.entry import current_score
 from tournaments.results.services.scores import AnyScore, Score
 from tournaments.rounds.services.re_pairing import KEEP, REDRAW

@@ -27,7 +27,7 @@ from tournaments.corrections.services.void import (
     reinstate_results,
     snapshot_matches,
 )
-from tournaments.lifecycle.services.state import reopen_cut
+from tournaments.lifecycle.services.transitions import reopen_cut
 from tournaments.models import Event, Match, PenaltyKind, Registration
 from tournaments.players.services.dropping import revoke_disqualification
 from tournaments.players.services.penalties import revoke_penalty

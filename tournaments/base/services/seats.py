@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.players.models.players import Registration
-from tournaments.results.models.results import Ending, Result, ResultReport
+from tournaments.results.models import Ending, Result, ResultReport
 from tournaments.rounds.models.matches import Match
 from tournaments.rounds.models.seats import Seat
 

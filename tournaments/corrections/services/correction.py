@@ -6,7 +6,7 @@ from accounts.models import User
 from core.errors import Invalid, Refused
 from tournaments.base.services.locking import claim_form_key, match_lock, require_version
 from tournaments.cut.services.bracket import refuse_another_winner
-from tournaments.lifecycle.services.state import reopen_cut
+from tournaments.lifecycle.services.transitions import reopen_cut
 from tournaments.models import EventState, Match, Result, Round, RoundState, Stage
 from tournaments.results.services.entry import amend_result, current_result_details, current_score
 from tournaments.results.services.scores import (

@@ -18,7 +18,7 @@ from tournaments.core.scoring import PlayerId
 from tournaments.events.models.settings import CutKind
 from tournaments.models import Ending, Event, Match, Outcome, Result, Round, Stage
 from tournaments.players.models.crews import entrants
-from tournaments.results.models.results import ResultQuerySet
+from tournaments.results.models import ResultQuerySet
 from tournaments.rounds.models.round_names import double_elimination_names, names_at_tables, single_elimination_names
 
 SECTIONS = ("winners", "losers", "final", "reset", "third")

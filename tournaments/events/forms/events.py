@@ -1,34 +1,215 @@
 """Forms with which an organiser creates and edits an event."""
 
 import datetime as dt
+import secrets
 import zoneinfo
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django import forms
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.text import Truncator, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.sign_in.second_factor import has_second_factor
 from core.pages.form_choices import offer, offer_rows
+from core.pages.locale import zone_names
 from core.records import mail
-from core.text.names import one_line
+from core.text.names import one_line, without_accents
+from rules.common.names import slugify
 from rules.games import DEFAULT
 from teams.models import legality_choices
 from tournaments.cut.services.prizes import lines_for_nobody
 from tournaments.events.forms import modes
-from tournaments.events.forms.past_start import AsksAboutPastStart
-from tournaments.events.forms.zones import ZoneField, zone_of
 from tournaments.events.models.events import check_time_zone
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.events.models.settings import Mode
 from tournaments.lists.services.facts import brought_arenas
-from tournaments.models import Event, PenaltyKind, Series, TeamFormat, TieBreak
+from tournaments.models import Announcement, Event, MailChoice, PenaltyKind, Series, TeamFormat, TieBreak
+
+# cities without a zone of their own, and cities whose French or English name differs from the zone's
+CITIES = {
+    "Europe/Paris": (
+        "Lyon, Marseille, Toulouse, Nice, Nantes, Montpellier, Strasbourg, Bordeaux, Lille, Rennes, "
+        "Reims, Toulon, Saint-Étienne, Le Havre, Grenoble, Dijon, Angers, Nîmes, Villeurbanne, "
+        "Clermont-Ferrand, Aix-en-Provence, Brest, Tours, Limoges, Amiens, Annecy, Perpignan, Metz, "
+        "Besançon, Orléans, Rouen, Mulhouse, Caen, Nancy, Roubaix, Tourcoing, Avignon, Poitiers, "
+        "Dunkerque, Versailles, Pau, La Rochelle, Cannes, Antibes, Calais, Colmar, Ajaccio, Bastia, "
+        "Quimper, Valence, Chambéry, Troyes, Lorient, Cherbourg, Bayonne, Le Mans"
+    ),
+    "Europe/Brussels": (
+        "Bruxelles, Anvers, Antwerp, Gand, Ghent, Charleroi, Liège, Bruges, Namur, Louvain, Leuven, Mons"
+    ),
+    "Europe/Luxembourg": "Esch-sur-Alzette",
+    "Europe/Zurich": "Genève, Geneva, Bâle, Basel, Lausanne, Berne, Bern, Neuchâtel, Fribourg, Sion, Lugano, Lucerne",
+    "America/Toronto": (
+        "Montréal, Québec, Quebec City, Ottawa, Gatineau, Laval, Sherbrooke, Trois-Rivières, "
+        "Saguenay, Hamilton, Mississauga, London (Ontario)"
+    ),
+    "America/Winnipeg": "Brandon",
+    "America/Edmonton": "Calgary",
+    "America/Moncton": "Fredericton, Saint John",
+    "Europe/London": (
+        "Londres, Manchester, Birmingham, Liverpool, Leeds, Sheffield, Bristol, Glasgow, Edinburgh, "
+        "Édimbourg, Cardiff, Newcastle, Nottingham, Leicester, Brighton, Oxford, Cambridge, York"
+    ),
+    "Europe/Dublin": "Cork, Galway, Limerick",
+    "Europe/Berlin": (
+        "Munich, Hamburg, Hambourg, Cologne, Frankfurt, Francfort, Stuttgart, Düsseldorf, Leipzig, "
+        "Dortmund, Essen, Dresden, Dresde, Hanover, Hanovre, Nuremberg, Bremen, Brême, Bonn, "
+        "Freiburg, Saarbrücken, Sarrebruck"
+    ),
+    "Europe/Amsterdam": "Rotterdam, The Hague, La Haye, Utrecht, Eindhoven, Groningen, Groningue",
+    "Europe/Madrid": (
+        "Barcelona, Barcelone, Valencia, Seville, Séville, Bilbao, Zaragoza, Saragosse, Malaga, Murcia, Palma"
+    ),
+    "Europe/Lisbon": "Lisbonne, Porto, Braga, Coimbra",
+    "Europe/Rome": (
+        "Milan, Naples, Turin, Florence, Venice, Venise, Bologna, Bologne, Genoa, Gênes, Palermo, Palerme, Verona"
+    ),
+    "Europe/Vienna": "Vienne, Graz, Linz, Salzburg, Salzbourg, Innsbruck",
+    "Europe/Warsaw": "Varsovie, Cracow, Cracovie, Łódź, Wrocław, Poznań, Gdańsk",
+    "Europe/Prague": "Brno, Ostrava",
+    "Europe/Copenhagen": "Copenhague, Aarhus, Odense",
+    "Europe/Stockholm": "Gothenburg, Göteborg, Malmö, Uppsala",
+    "Europe/Oslo": "Bergen, Trondheim",
+    "Europe/Helsinki": "Espoo, Tampere, Turku",
+    "Europe/Athens": "Athènes, Thessaloniki, Thessalonique",
+    "Europe/Bucharest": "Bucarest, Cluj",
+    "Europe/Kyiv": "Kiev, Lviv, Odesa, Odessa",
+    "Europe/Moscow": "Moscou, Saint Petersburg, Saint-Pétersbourg",
+    "Africa/Algiers": "Alger, Oran, Constantine",
+    "Africa/Cairo": "Le Caire, Alexandria, Alexandrie",
+    "Africa/Casablanca": "Rabat, Marrakesh, Marrakech, Fès, Tangier, Tanger, Agadir",
+    "Africa/Tunis": "Sfax, Sousse",
+    "Indian/Reunion": "Saint-Denis (La Réunion), Saint-Pierre (La Réunion)",
+    "America/Martinique": "Fort-de-France",
+    "America/Guadeloupe": "Pointe-à-Pitre",
+    "Pacific/Noumea": "Nouméa",
+    "Pacific/Tahiti": "Papeete",
+    "America/New_York": (
+        "Boston, Philadelphia, Philadelphie, Washington, Atlanta, Miami, Orlando, Baltimore, "
+        "Pittsburgh, Cleveland, Charlotte"
+    ),
+    "America/Chicago": (
+        "Houston, Dallas, Austin, San Antonio, Minneapolis, Milwaukee, New Orleans, La "
+        "Nouvelle-Orléans, Kansas City, Saint Louis, Memphis, Nashville"
+    ),
+    "America/Denver": "Salt Lake City, Albuquerque",
+    "America/Los_Angeles": "San Francisco, San Diego, Seattle, Portland, Las Vegas, Sacramento, San Jose",
+    "America/Mexico_City": "Mexico, Guadalajara, Puebla",
+    "America/Havana": "La Havane",
+    "America/Sao_Paulo": "Rio de Janeiro, Brasília, Belo Horizonte, Curitiba, Porto Alegre",
+    "America/Argentina/Buenos_Aires": "Rosario",
+    "Asia/Shanghai": "Beijing, Pékin, Guangzhou, Canton, Shenzhen",
+    "Asia/Tokyo": "Osaka, Kyoto, Nagoya",
+    "Asia/Seoul": "Séoul, Busan",
+    "Asia/Kolkata": "Mumbai, New Delhi, Bangalore",
+    "Asia/Singapore": "Singapour",
+    "Asia/Jerusalem": "Jérusalem, Tel Aviv, Haifa",
+}
+
+
+REGIONS = {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
+
+
+@cache
+def cities() -> dict[str, str]:
+    """Return the zone of each city that can be typed, sorted by city."""
+    found = dict(_own_cities())
+    for zone, names in CITIES.items():
+        if zone in zone_names():  # missing from an old time zone database
+            found |= dict.fromkeys(names.split(", "), zone)
+    return dict(sorted(found.items(), key=lambda each: without_accents(each[0])))
+
+
+def _own_cities() -> Iterator[tuple[str, str]]:
+    """Yield cities in names of zones, such as America/Argentina/Buenos_Aires, but not Etc/GMT+3 or US/Eastern."""
+    # longer names come last and win, because they are the current ones
+    for zone in sorted(zone_names(), key=lambda name: (name.count("/"), name)):
+        region, _slash, city = zone.partition("/")
+        if city and region in REGIONS:
+            yield city.rpartition("/")[2].replace("_", " "), zone
+
+
+@cache
+def _by_plain_name() -> dict[str, str]:
+    return {_plain(city): zone for city, zone in cities().items()}
+
+
+def _plain(city: str) -> str:
+    return " ".join(without_accents(city).replace("-", " ").replace("'", " ").split())
+
+
+def zone_of(typed: str) -> str:
+    """Return the zone of a city or the zone itself; empty for unknown names."""
+    name = typed.strip()[:100]
+    return name if name in zone_names() else _by_plain_name().get(_plain(name), "")
+
+
+class ZoneInput(forms.TextInput):
+    """A text field with the cities as suggestions; it works without scripts."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        given = {**(attrs or {}), "list": f"{name}-cities", "autocomplete": "off"}
+        field = super().render(name, value, given, renderer)
+        return SafeString(field + f'<datalist id="{name}-cities">' + _options() + "</datalist>")
+
+
+@cache
+def _options() -> SafeString:
+    return format_html_join("", '<option value="{}">{}</option>', cities().items())
+
+
+class ZoneField(forms.CharField):
+    widget = ZoneInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        help_text = _("Type a city, such as Lyon or Montréal, and choose it.")
+        super().__init__(max_length=100, help_text=help_text, **kwargs)
+
+    def clean(self, value: Any) -> str:
+        zone = zone_of(super().clean(value))
+        if not zone:
+            raise forms.ValidationError(
+                _("No such city is known here: type a larger one near it."), code="unknown-city"
+            )
+        return zone
+
+
+JUST_NOW = dt.timedelta(hours=1)  # for an event that is created while its players arrive
+CONFIRMED = "past_start"  # the checkbox below the start
+
+
+class AsksAboutPastStart(forms.BaseForm):
+    def clean_starts_at(self) -> dt.datetime:
+        starts_at: dt.datetime = self.cleaned_data["starts_at"]
+        possible_date(starts_at)
+        if self.is_new and starts_at < timezone.now() - JUST_NOW and CONFIRMED not in self.data:
+            message = _("This start is in the past: correct it, or confirm it below.")
+            raise forms.ValidationError(message, code="past-start")
+        return starts_at
+
+    @property
+    def is_new(self) -> bool:
+        return True
+
+    @property
+    def asks_about_start(self) -> bool:
+        """Whether to show the checkbox. Once it is ticked it stays visible, even if there are other errors."""
+        return self.has_error("starts_at", "past-start") or self.start_is_confirmed
+
+    @property
+    def start_is_confirmed(self) -> bool:
+        return CONFIRMED in self.data
+
 
 TIE_BREAK_PLACES = 6
 LADDER_PLACES = 5
@@ -305,3 +486,46 @@ class CancelForm(forms.Form):
 class CloneForm(AsksAboutPastStart, forms.Form):
     name = forms.CharField(label=_("name"), max_length=120, validators=[one_line])
     starts_at = forms.DateTimeField(label=_("starts"), widget=local_time(), validators=[possible_date])
+
+
+MOST_PRIZED_RANKS = 128
+
+
+class SeriesForm(forms.ModelForm):
+    points_by_rank = forms.CharField(
+        label=_("points by rank"), help_text=_("For 1st, 2nd, 3rd place and so on: “12, 9, 7”."), max_length=1000
+    )
+
+    class Meta:
+        model = Series
+        fields = ["name", "description", "points_by_rank", "points_for_taking_part", "best_of"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["points_by_rank"] = ", ".join(map(str, self.instance.points_by_rank))
+
+    def clean_points_by_rank(self) -> list[int]:
+        numbers = [word for word in self.cleaned_data["points_by_rank"].replace(",", " ").split() if word]
+        if not all(word.isdecimal() and len(word) < 6 for word in numbers) or len(numbers) > MOST_PRIZED_RANKS:
+            raise forms.ValidationError(_("Enter whole numbers separated by commas."), code="no-numbers")
+        return [int(word) for word in numbers]
+
+    def save(self, commit: bool = True) -> Any:
+        if not self.instance.slug:
+            slug = slugify(self.instance.name)[:120] or "series"
+            is_taken = Series.objects.filter(slug=slug).exists()
+            self.instance.slug = f"{slug}-{secrets.token_hex(3)}" if is_taken else slug
+        return super().save(commit)
+
+
+class AnnouncementForm(forms.ModelForm):
+    class Meta:
+        model = Announcement
+        fields = ["text"]
+        widgets = {"text": forms.Textarea(attrs={"rows": 3, "maxlength": 500})}
+
+
+class MailChoiceForm(forms.ModelForm):
+    class Meta:
+        model = MailChoice
+        fields = ["registration", "pairing", "deadline", "announcement", "ruling"]

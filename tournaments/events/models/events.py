@@ -35,7 +35,12 @@ from tournaments.events.models.limits import (
 )
 from tournaments.events.models.run_by import run_by
 from tournaments.events.models.settings import (
+    BEFORE_CHECK_IN,
+    OVER,
+    STARTED,
+    TRANSITIONS,
     CutKind,
+    EventState,
     FirstRound,
     IllegalList,
     LimitedKind,
@@ -50,7 +55,6 @@ from tournaments.events.models.settings import (
     default_tie_breaks,
     new_seed,
 )
-from tournaments.events.models.states import BEFORE_CHECK_IN, OVER, STARTED, TRANSITIONS, EventState
 
 IMPORTED_FIELDS = frozenset({"imported_at", "imported_by", "awaits_moderator", "import_refused_because"})
 PUBLIC = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False) & ~Q(awaits_moderator=True, state__in=sorted(OVER))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.sign_in.second_factor import has_second_factor
 from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.events import Event
-from tournaments.lists.models.list_readers import ListReader, ListReading, is_still_open
+from tournaments.lists.models import ListReader, ListReading, is_still_open
 from tournaments.players.models.players import Registration, Status
 
 

@@ -14,7 +14,7 @@ from core.pages.links import absolute
 from core.records.audit import record
 from core.records.mail import send_after_commit
 from tournaments.base.services.locking import event_lock
-from tournaments.events.models.states import OVER
+from tournaments.events.models.settings import OVER
 from tournaments.models import Event
 
 LONGEST_REASON = 500

@@ -54,7 +54,7 @@ from tournaments.models import (
     Staff,
     SubmittedList,
 )
-from tournaments.players.services.namesakes import number_names
+from tournaments.players.services.names import number_names
 
 DEEPEST = 32
 UNREADABLE = (TypeError, ValueError, ValidationError, IntegrityError, AttributeError, DataError, OverflowError)

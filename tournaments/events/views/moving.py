@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.pages.error_responses import errors_on_form, form_status
 from tournaments.base.views.access import EventRequest, event_page
-from tournaments.events.services import moving as services
+from tournaments.events.services import exporting as services
 from tournaments.models import Event, Right
 
 

@@ -13,9 +13,13 @@ from core.records import mail
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.events.forms.events import CancelForm
-from tournaments.lifecycle.services.cancelling import e_mailed_and_not, undo_cancelling
 from tournaments.lifecycle.services.next_step import open_points, transition_to
-from tournaments.lifecycle.services.transitions import change_event_state, start_round_1
+from tournaments.lifecycle.services.transitions import (
+    change_event_state,
+    e_mailed_and_not,
+    start_round_1,
+    undo_cancelling,
+)
 from tournaments.lifecycle.views.next_step import linked
 from tournaments.models import Event, EventState, Right
 

@@ -1,5 +1,6 @@
 """Limited pools of an event (1.1.2): entered by another player or by staff, checked by the owner, locked."""
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,6 +13,7 @@ from accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.pages import live
 from core.records.audit import record
+from core.text.names import as_sorted
 from teams.models import Pool
 from teams.models.pools import PoolState
 from teams.services import checking
@@ -144,3 +146,25 @@ def _notify_pages(event: Event, registration: Registration) -> None:
 def _require_owner_or_staff(event: Event, registration: Registration, who: User) -> None:
     if not registration.belongs_to(who):
         require(event, who, Right.SEE_LISTS)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PoolRow:
+    player: Registration
+    pool: Pool | None
+    level: int | None
+
+
+def pool_rows(event: Event, *, sees_level: bool) -> list[PoolRow]:
+    players = event.registrations.registered().named().select_related("pool__registered_by")
+    return [_row(player, sees_level) for player in sorted(players, key=lambda row: as_sorted(row.full_name))]
+
+
+def _row(player: Registration, sees_level: bool) -> PoolRow:
+    best = player.pool.reachable() if sees_level and player.pool else None
+    return PoolRow(player, player.pool, best.level if best else None)
+
+
+def players_without_pool(event: Event) -> int:
+    """Count the players who cannot submit a limited list yet."""
+    return event.registrations.registered().filter(pool__locked_at__isnull=True).count() if event.is_limited else 0

@@ -13,7 +13,7 @@ from core.pages import live
 from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.staff import place_of
-from tournaments.lists.models.list_readers import LONGEST_REASON, OPEN_FOR
+from tournaments.lists.models import LONGEST_REASON, OPEN_FOR
 from tournaments.models import Event, ListReader, ListReading, Registration, Right
 
 MAY_DECLARE = (Right.OPEN_LISTS, Right.MANAGE_PLAYERS)  # whoever manages players hands out links that open lists

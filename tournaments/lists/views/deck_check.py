@@ -12,7 +12,7 @@ from core.pages.error_responses import form_status
 from rules.games import DEFAULT
 from teams.wording import card_title, figures_with_counts, violations
 from tournaments.base.views.access import EventRequest, event_page
-from tournaments.lists.forms.lists import DeckCheckForm
+from tournaments.lists.forms import DeckCheckForm
 from tournaments.lists.services.deck_check import check_deck
 from tournaments.lists.services.legality import current_verdict, profile_of
 from tournaments.lists.services.visibility import may_see_level, reads_list

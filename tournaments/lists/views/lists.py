@@ -16,10 +16,10 @@ from teams.dated_texts import title_of
 from teams.wording import counted, violations
 from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.base.views.windows import window
-from tournaments.lists.forms.lists import ListForm
+from tournaments.lists.forms import ListForm
 from tournaments.lists.services import submission as services
 from tournaments.lists.services.legality import current_verdict, profile_of
-from tournaments.lists.services.pool_table import players_without_pool
+from tournaments.lists.services.pools import players_without_pool
 from tournaments.lists.services.reminders import Reminded, remind_missing
 from tournaments.lists.services.staff_rows import ListedPlayer, Rows, listed_players, players_without_list
 from tournaments.lists.services.visibility import may_see_level, may_see_list, may_see_pool

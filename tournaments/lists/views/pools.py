@@ -21,7 +21,7 @@ from teams.wording import counted, names_of
 from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.base.views.form_fields import form_text
 from tournaments.lists.services import pools as services
-from tournaments.lists.services.pool_table import pool_rows
+from tournaments.lists.services.pools import pool_rows
 from tournaments.lists.services.visibility import may_enter, may_see_level, may_see_pool
 from tournaments.lists.views.opening import closed_page, opening_context
 from tournaments.models import Event, Registration, Right

@@ -20,7 +20,7 @@ from core.pages.links import absolute, site_url
 from core.text.email_addresses import same
 from tournaments.events.models.events import Event
 from tournaments.events.models.staff import Role, Staff
-from tournaments.mail.models.mails import DailyIntroductions, Introduction, OptOut, OutgoingMail, digest_of
+from tournaments.mail.models import DailyIntroductions, Introduction, OptOut, OutgoingMail, digest_of
 from tournaments.players.models.players import Registration
 
 CLAIM, STOP = (secrets.token_hex(16) for _place in range(2))

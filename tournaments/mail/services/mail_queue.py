@@ -18,7 +18,7 @@ from core.errors import Refused
 from core.pages.links import absolute
 from core.text.names import in_one_line
 from tournaments.base.services.locking import event_lock, require
-from tournaments.mail.models.mails import LEASE, MOST_TRIES
+from tournaments.mail.models import LEASE, MOST_TRIES
 from tournaments.mail.services.introductions import goes_to_stranger_again, held_until, is_still_wanted
 from tournaments.models import DailyIntroductions, GivenUp, OptOut, OutgoingMail, Right
 

@@ -16,11 +16,26 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.profile.models import User, initials
+from core.database.immutable import NeverDeleted
 from core.text.email_addresses import usual_letters
 from core.text.names import one_line
 from tournaments.events.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
+from tournaments.events.models.settings import PenaltyKind
 from tournaments.players.models.crew_rows import with_number, with_partner
-from tournaments.players.models.guests import Guest
+
+
+class Guest(AnonymousUser):
+    """The user of the personal link of a player without an account, who can only act for this player."""
+
+    def __init__(self, registration: "Registration") -> None:
+        super().__init__()
+        self.registration_id = registration.pk
+        self.audit_facts = {"link": registration.pk}  # the audit log has no account to name
+
+
+def account_of(who: Any) -> User | None:
+    """Return the account for columns that need one; None for a guest."""
+    return who if who is not None and who.pk else None
 
 
 class Status(models.TextChoices):
@@ -319,3 +334,68 @@ class Registration(models.Model):
     def check_in(self, now: dt.datetime) -> None:
         self.checked_in_at = now
         self.save(update_fields=["checked_in_at"])
+
+
+class ForbiddenPair(models.Model):
+    """Two players who should not meet in the Swiss rounds if that can be avoided."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="forbidden_pairs")
+    first = models.ForeignKey("tournaments.Registration", on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey("tournaments.Registration", on_delete=models.CASCADE, related_name="+")
+    why = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="forbidden_pair_once"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="forbidden_pair_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} - {self.second}"
+
+
+class PlayerImport(models.Model):
+    """Players who came in together from a sheet, so that all of it can be undone. `key` is a digest of the form's."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="player_imports")
+    key = models.CharField(max_length=64)
+    at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="player_import_once")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.at:%Y-%m-%d %H:%M}"
+
+
+class PenaltyQuerySet(models.QuerySet["Penalty"]):
+    def current(self) -> "PenaltyQuerySet":
+        """Exclude revoked penalties and revocations."""
+        return self.filter(revokes__isnull=True, revoked_by__isnull=True)
+
+
+class Penalty(NeverDeleted):
+    """A penalty. It is never edited: another row revokes it."""
+
+    registration = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="penalties")
+    match = models.ForeignKey(
+        "tournaments.Match", null=True, blank=True, on_delete=models.PROTECT, related_name="penalties"
+    )
+    kind = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind)
+    article = models.CharField(_("article"), max_length=20, blank=True)
+    why = models.TextField(_("reason"))
+    by_ruling = models.BooleanField(default=False, db_default=False, editable=False)  # only a ruling revokes it
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    revokes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="revoked_by")
+
+    objects = PenaltyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "penalties"
+
+    def __str__(self) -> str:
+        return f"{self.registration}: {self.get_kind_display()}"

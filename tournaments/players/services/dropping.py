@@ -8,7 +8,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.pages import live
 from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
-from tournaments.events.models.settings import IllegalList
+from tournaments.events.models.settings import OVER, IllegalList
 from tournaments.lists.services.pods import seat_late_player
 from tournaments.lists.services.submission import lock_list_of
 from tournaments.models import (
@@ -218,3 +218,27 @@ def _log_and_notify(event: Event, registration: Registration, action: str, who: 
     after = {"status": registration.status}
     record(action, who=who, subject=registration, scope=event, before={"status": before}, after=after, why=why)
     live.notify(registration.topic, *event.topics("players", "standings"))
+
+
+def leave_events(user: User) -> None:
+    """Withdraw the user from events that have not started, and drop them from the others."""
+    mine = Registration.objects.filter(user=user).exclude(event__state__in=OVER).order_by("event")
+    for registration in mine:
+        with event_lock(registration.event_id) as event:
+            registration.refresh_from_db()
+            _leave_event(event, registration, user)
+
+
+def _leave_event(event: Event, registration: Registration, user: User) -> None:
+    if event.is_playing and registration.status == Status.REGISTERED:
+        drop(registration=registration, who=user)
+    elif registration.status in {Status.REGISTERED, Status.PENDING, Status.WAITING}:
+        _withdraw(event, registration, user)
+
+
+def _withdraw(event: Event, registration: Registration, user: User) -> None:
+    if not event.has_started:
+        withdraw(registration=registration, who=user)
+    else:  # still on the waiting list, without a place to give up
+        registration.status = Status.WITHDRAWN
+        registration.save(update_fields=["status"])

@@ -1,20 +1,31 @@
 """Importing the players of a sheet: the lines without an error come in, the others stay to be corrected."""
 
+import csv
 import dataclasses
 import hashlib
+import io
 import secrets
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.errors import Invalid, Refused
+from core.pages import live
+from core.records.audit import record, record_many
 from core.text.lookalikes import NAME_LIKE_ANOTHER, Names
+from core.text.names import as_sorted
 from tournaments.base.services.locking import event_lock, require
-from tournaments.models import Event, PlayerImport, Registration, Right, Status
-from tournaments.players.services.adding import add_guests
+from tournaments.events.models.events import EventQuerySet
+from tournaments.events.models.staff import RIGHTS
+from tournaments.lists.services.pods import seat_late_player
+from tournaments.lists.services.reading import refuse_reader
+from tournaments.mail.services.mail import introduce_strangers
+from tournaments.models import Event, EventState, PlayerImport, Registration, Right, Role, Staff, Status
 from tournaments.players.services.checked_lines import (
     NOTHING_CHOSEN,
     Choices,
@@ -23,8 +34,53 @@ from tournaments.players.services.checked_lines import (
     read_players,
 )
 from tournaments.players.services.crews import join_by_name
-from tournaments.players.services.namesakes import number_names
-from tournaments.players.services.places import free_for_new, refuse_full
+from tournaments.players.services.names import number_names
+from tournaments.players.services.places import (
+    free_for_new,
+    next_round,
+    places_left,
+    refuse_before_waiting,
+    refuse_full,
+)
+from tournaments.players.services.registration import refuse_late_players
+
+
+def add_guests(event: Event, *, who: User, about: Sequence[dict[str, Any]]) -> list[Registration]:
+    """Add guests. Call under the event's lock, with names that are not taken."""
+    refuse_late_players(event)
+    refuse_reader(event, addresses=[fields.get("guest_email", "") for fields in about])
+    if event.has_started and places_left(event) >= len(about):
+        refuse_before_waiting(event, players=len(about))
+    free = free_for_new(event)
+    if free < len(about):
+        refuse_full(event)
+    enters = next_round(event) if event.state == EventState.RUNNING else None
+    added = [_guest(event, fields, waits=place >= free, enters=enters) for place, fields in enumerate(about)]
+    Registration.objects.bulk_create(added)
+    _seat_in_pods(event, added, who)
+    record_many("registered", who=who, subjects=added, scope=event, after=[{"status": one.status} for one in added])
+    introduce_strangers(event, added)
+    waiting = sum(player.status == Status.WAITING for player in added)
+    after = {"players": len(added), **({"waiting": waiting} if waiting else {})}
+    record("players-imported", who=who, subject=event, scope=event, after=after)
+    live.notify(*event.topics("players"))
+    return added
+
+
+def _guest(event: Event, fields: dict[str, Any], *, waits: bool, enters: int | None) -> Registration:
+    player = Registration(event=event, lot=secrets.randbits(48), **fields)
+    if waits:
+        player.status, player.queued_at = Status.WAITING, timezone.now()
+    if enters is not None:
+        player.entered_round, player.checked_in_at = enters, player.created_at
+    return player
+
+
+def _seat_in_pods(event: Event, added: list[Registration], who: User) -> None:
+    if event.pods_seed is not None and event.state == EventState.RUNNING:
+        for player in added:
+            seat_late_player(event, player, who=who)
+
 
 BATCH = 250  # players in one transaction, so that the lock is held briefly even on a busy machine
 
@@ -155,3 +211,27 @@ def _digest(key: str) -> str:
 
 def _latest(event: Event) -> int:
     return event.registrations.aggregate(pk=Max("pk"))["pk"] or 0
+
+
+MANAGE = [role for role in Role.values if Right.MANAGE_PLAYERS in RIGHTS[role]]
+
+
+def earlier_events(event: Event, user: Any) -> EventQuerySet:
+    """Return other events whose players this person manages."""
+    run = Staff.objects.filter(user=user, role__in=MANAGE).values("event")
+    others = Event.objects.filter(pk__in=run, registrations__isnull=False).exclude(pk=event.pk)
+    return others.distinct().order_by("-starts_at")
+
+
+def players_as_lines(earlier: Event, event: Event) -> str:
+    """Return players of the earlier event who are not registered here, without their payment, which begins anew."""
+    here = {player.plain_name.casefold() for player in event.registrations.named()}
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\n")
+    writer.writerow(["name", "email", "club", "household", "rating", "minor"])
+    for player in sorted(earlier.registrations.taking_part().named(), key=lambda row: as_sorted(row.full_name)):
+        if player.plain_name.casefold() not in here:
+            cells = (player.plain_name, player.email, player.club, player.household)
+            minor = "yes" if player.is_of_minor else ""
+            writer.writerow([*cells, "" if player.rating is None else player.rating, minor])
+    return out.getvalue()

@@ -13,8 +13,7 @@ from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.reading import refuse_reader
 from tournaments.models import Registration, Right
 from tournaments.players.models.players import end_of_claim_link
-from tournaments.players.services.names import refuse_own_name
-from tournaments.players.services.namesakes import number_names
+from tournaments.players.services.names import number_names, refuse_own_name
 from tournaments.players.services.places import registered_already
 
 

@@ -22,8 +22,7 @@ from tournaments.models import Event, EventState, Registration, Right, Status
 from tournaments.players.models.name_rows import NAME_NUMBERS
 from tournaments.players.models.players import PLACE_HOLDING_STATUSES, UNDO_TIME
 from tournaments.players.services.crews import notify_partner_of_leaving
-from tournaments.players.services.names import refuse_name_of, refuse_own_name
-from tournaments.players.services.namesakes import number_names
+from tournaments.players.services.names import number_names, refuse_name_of, refuse_own_name
 from tournaments.players.services.places import (
     all_taken,
     next_round,
@@ -297,3 +296,24 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
 def log_and_notify(event: Event, player: Registration, action: str, who: User | None) -> None:
     record(action, who=who, subject=player, scope=event, after={"status": player.status})
     live.notify(player.topic, *event.topics("players"))
+
+
+def let_in(*, registration: Registration, who: User) -> Registration:
+    """Admit any player of the waiting list, not just the first: only those present in the hall can play."""
+    with event_lock(registration.event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        refuse_late_players(event)
+        registration.refresh_from_db()
+        if registration.status != Status.WAITING or event.state != EventState.RUNNING:
+            raise Refused("not-waiting", _("This player is not waiting for a place."))
+        if places_left(event) <= 0:
+            raise all_taken(event)
+        registration.status = Status.REGISTERED
+        registration.entered_round = next_round(event)
+        registration.checked_in_at = timezone.now()
+        registration.save(update_fields=["status", "entered_round", "checked_in_at"])
+        log_and_notify(event, registration, "let-in", who)
+        notify_registration(registration)
+        lock_list_of(event, registration, who=who)
+        seat_late_player(event, registration, who=who)
+        return registration

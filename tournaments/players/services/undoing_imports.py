@@ -31,7 +31,7 @@ from tournaments.models import (
     Status,
     SubmittedList,
 )
-from tournaments.players.services.namesakes import number_names
+from tournaments.players.services.names import number_names
 from tournaments.players.services.registration import promote_waiting
 
 HAS_NOT_LEFT = (Status.REGISTERED, Status.WAITING)

@@ -10,7 +10,7 @@ from core.pages.error_responses import errors_on_form, form_status
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.form_fields import form_text
 from tournaments.models import Event, Registration, Right
-from tournaments.players.forms.crews import CrewForm
+from tournaments.players.forms import CrewForm
 from tournaments.players.models.crews import crews_of, without_partner
 from tournaments.players.services import crews as services
 from tournaments.players.views.partners import own_crew

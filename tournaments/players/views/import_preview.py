@@ -6,10 +6,8 @@ from typing import Any, NamedTuple
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from tournaments.players.services.checked_lines import PlayerLine, ReadPlayers
-from tournaments.players.services.csv_file import Column
-from tournaments.players.services.headings import FIELDS, LEFT_OUT, NAME, NOTE, PARTS_OF_A_NAME
-from tournaments.players.services.sheet_corrections import shown_cell
+from tournaments.players.services.checked_lines import PlayerLine, ReadPlayers, shown_cell
+from tournaments.players.services.csv_file import FIELDS, LEFT_OUT, NAME, NOTE, PARTS_OF_A_NAME, Column
 
 MOST_SHOWN = 500  # lines, those with errors first
 MOST_EDITED = 60  # lines that are edited at once, fewer if the sheet is wide

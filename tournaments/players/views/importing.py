@@ -15,14 +15,11 @@ from core.pages.error_responses import errors_on_form
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.models import Event, Right
-from tournaments.players.forms.importing import CHOICES, ENCODINGS, ImportForm
-from tournaments.players.services.checked_lines import Choices, ReadPlayers, read_players
-from tournaments.players.services.csv_file import NO_HEADINGS, Column, Line, Sheet, read_rows
-from tournaments.players.services.earlier_events import earlier_events, players_as_lines
-from tournaments.players.services.headings import LEFT_OUT
-from tournaments.players.services.importing import Imported, import_players
+from tournaments.players.forms import CHOICES, ENCODINGS, ImportForm
+from tournaments.players.services.checked_lines import Choices, ReadPlayers, read_players, without_lines
+from tournaments.players.services.csv_file import LEFT_OUT, NO_HEADINGS, Column, Line, Sheet, read_rows
+from tournaments.players.services.importing import Imported, earlier_events, import_players, players_as_lines
 from tournaments.players.services.places import free_for_new
-from tournaments.players.services.sheet_corrections import without_lines
 from tournaments.players.services.undoing_imports import imports_to_undo, undo_import
 from tournaments.players.views.import_preview import Preview
 

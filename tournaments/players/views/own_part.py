@@ -4,7 +4,7 @@ from typing import Any
 
 from core.database.compiled import NUMBER, Compiled
 from tournaments.base.views.access import EventRequest
-from tournaments.events.models.states import BEFORE_CHECK_IN
+from tournaments.events.models.settings import BEFORE_CHECK_IN
 from tournaments.events.services.ending import has_won
 from tournaments.models import (
     Event,

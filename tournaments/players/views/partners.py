@@ -14,7 +14,7 @@ from core.pages.login_redirect import login_required
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.form_fields import form_text, valid, whole_number
 from tournaments.models import Event, Guest, PartnerLink, Registration
-from tournaments.players.forms.crews import ChoosePartnerForm
+from tournaments.players.forms import ChoosePartnerForm
 from tournaments.players.models.crews import crew_of, partner_of
 from tournaments.players.services import crews as services
 from tournaments.players.services import partners

@@ -14,7 +14,7 @@ from tournaments.base.services.seats import by_side, seat_rows
 from tournaments.base.views.access import EventRequest
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.base.views.personal_link import latest_match, personal_page
-from tournaments.lists.forms.lists import ListForm
+from tournaments.lists.forms import ListForm
 from tournaments.lists.views.lists import list_context, take_list
 from tournaments.models import Event, EventState, Guest, Match, Registration, Right, rights_of
 from tournaments.players.models.crews import first_of_crew

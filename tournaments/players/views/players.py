@@ -25,10 +25,10 @@ from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.lists.views.opening import links_context
 from tournaments.mail.services.introductions import waiting_introductions
 from tournaments.models import Event, ForbiddenPair, OutgoingMail, Registration, Right, Status
-from tournaments.players.forms.players import NewPlayerForm, PairForm, PlayerForm
+from tournaments.players.forms import NewPlayerForm, PairForm, PlayerForm
 from tournaments.players.models.player_rows import PlayerRow, player_rows
 from tournaments.players.models.players import PARTICIPANT_STATUSES
-from tournaments.players.services import dropping, late_entry, managed
+from tournaments.players.services import dropping, managed
 from tournaments.players.services import registration as services
 from tournaments.players.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.players.services.undoing_imports import imports_to_undo
@@ -39,7 +39,7 @@ DECISIONS: dict[str, Callable[..., Registration]] = {
     "approve": services.approve,
     "refuse": services.refuse,
     "withdraw": services.withdraw,
-    "let-in": late_entry.let_in,
+    "let-in": services.let_in,
     "drop": dropping.drop,
     "reinstate": dropping.reinstate,
     "disqualify": dropping.disqualify,

@@ -18,7 +18,7 @@ from tournaments.base.views.access import (
     with_refusal_pages,
 )
 from tournaments.models import Event, Registration, Right, rights_of
-from tournaments.players.forms.players import ClaimForm, RegisterForm
+from tournaments.players.forms import ClaimForm, RegisterForm
 from tournaments.players.models.players import UNDO_TIME
 from tournaments.players.services import dropping, links
 from tournaments.players.services import registration as services

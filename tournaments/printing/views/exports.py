@@ -33,7 +33,7 @@ from tournaments.events.views.audit_log import reads_closed_facts
 from tournaments.lists.services.table import ListRow, list_rows
 from tournaments.lists.views.opening import closed_page
 from tournaments.models import Event, EventState, Match, Registration, Result, Right, Status
-from tournaments.players.forms.players import ImportEventForm
+from tournaments.players.forms import ImportEventForm
 from tournaments.players.models.crews import crews_of, members
 from tournaments.standings.services.table import standings_table
 

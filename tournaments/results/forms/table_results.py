@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.base.forms.numbers import NumberField
+from tournaments.base.forms import NumberField
 from tournaments.models import Ending
-from tournaments.results.models.results import MOST_GLORY
+from tournaments.results.models import MOST_GLORY
 from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, TableScore
 
 DID_NOT_COME = "absent"

@@ -17,8 +17,8 @@ from tournaments.base.services.seats import (
     seat_rows,
     summary,
 )
-from tournaments.events.models.states import OVER
-from tournaments.lists.models.lists import SubmittedList
+from tournaments.events.models.settings import OVER
+from tournaments.lists.models import SubmittedList
 from tournaments.models import Ending, Event, Match, MatchState, Outcome, Registration, Result, ResultReport
 from tournaments.results.services.scores import format_score
 from tournaments.rounds.models.seats import keep_seats_of

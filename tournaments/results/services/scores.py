@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Invalid
 from tournaments.core.places import are_places, is_draw
 from tournaments.core.scores import outcome_of_duel, places_of_duel, tallies_of_duel
-from tournaments.results.models.results import MOST_GLORY, Ending, Outcome
+from tournaments.results.models import MOST_GLORY, Ending, Outcome
 from tournaments.rounds.models.matches import Match
 from tournaments.rounds.models.rounds import Stage
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Invalid, NotAllowed
 from tournaments.models import Draw, Event, Registration, Right, Round, Status
-from tournaments.rounds.models.draws import LONGEST_REASON
+from tournaments.rounds.models.rounds import LONGEST_REASON
 
 OUT = (Status.WITHDRAWN, Status.REFUSED)
 

@@ -10,7 +10,7 @@ from tournaments.core.scores import outcome_of_duel, tallies_of_duel
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Ending, Event, Match, Outcome, Result, Round, Seat
 from tournaments.players.models.name_rows import side_columns, sides_of_matches
-from tournaments.results.models.results import UNPLAYED
+from tournaments.results.models import UNPLAYED
 from tournaments.rounds.models.matches import two_of
 from tournaments.rounds.services.reasons import reasons_text
 from tournaments.standings.services.pairing_input import records_of

@@ -14,7 +14,7 @@ from tournaments.base.views.conditional_get import cached_for_all, conditional_g
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.events.services.ending import final_match, podium
 from tournaments.models import Event, MatchState, Right, Round
-from tournaments.rounds.forms.rounds import ExtensionForm
+from tournaments.rounds.forms import ExtensionForm
 from tournaments.rounds.services import timer as services
 from tournaments.rounds.services.pairing_table import PairingRow
 from tournaments.rounds.services.rounds_of import last_round_of

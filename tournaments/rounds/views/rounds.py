@@ -18,7 +18,7 @@ from tournaments.base.views.conditional_get import cached_for_all, conditional_g
 from tournaments.base.views.form_fields import form_text, seen_version, whole_number
 from tournaments.base.views.rounds_shown import public_round_of, round_of
 from tournaments.models import Event, Registration, Right, Round
-from tournaments.rounds.forms.rounds import ExtensionForm, SwapForm
+from tournaments.rounds.forms import ExtensionForm, SwapForm
 from tournaments.rounds.services import clubs, pairing, publishing
 from tournaments.rounds.services.check import (
     OUTDATED_CODES,
@@ -29,8 +29,8 @@ from tournaments.rounds.services.check import (
 )
 from tournaments.rounds.services.draws import draw_in_use, draws_of, may_read_document
 from tournaments.rounds.services.lookup import refuse_published, round_gone
+from tournaments.rounds.services.re_pairing import swap as swap_players
 from tournaments.rounds.services.seated_tables import quality_of_seating, rows_of, unpublished_rows
-from tournaments.rounds.services.swapping import swap as swap_players
 
 
 @require_GET

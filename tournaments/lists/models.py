@@ -1,9 +1,11 @@
 """Submitted team lists: a snapshot of figures, locked at the deadline, with a public commitment."""
 
+import datetime as dt
 import hashlib
 import json
 import secrets
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -13,8 +15,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.database.immutable import WrittenOnce
 from core.text.names import one_line
 from rules.common.verdicts import stored_issue
+from teams.models.facts import FactRevision
 from teams.models.pools import only_known_figures
 
 
@@ -115,3 +119,110 @@ class DeckCheck(models.Model):
     def not_seen(self) -> list[str]:
         """The figures of the list that were not ticked, once per missing copy."""
         return list((Counter(self.submitted.figures) - Counter(self.seen)).elements())
+
+
+OPEN_FOR = dt.timedelta(minutes=30)  # so long lists stay open to somebody who has opened them
+LONGEST_REASON = 500
+
+
+class ListReaderQuerySet(models.QuerySet["ListReader"]):
+    def not_playing(self) -> "ListReaderQuerySet":
+        """Filter those who do not play, because no owner has let them play since they said so."""
+        return self.filter(may_play_since__isnull=True)
+
+
+class ListReader(models.Model):
+    """A person of the staff who has said that they do not play in the event."""
+
+    times: list[dt.datetime]  # when they opened lists; set by `readers_of_lists`
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="list_readers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    declared_at = models.DateTimeField(default=timezone.now)
+    may_play_since = models.DateTimeField(null=True)
+    may_play_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    may_play_why = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
+
+    objects = ListReaderQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="list_reader_once_an_event"),
+            models.CheckConstraint(
+                condition=Q(may_play_since__isnull=True) | ~Q(may_play_why=""), name="list_reader_plays_for_a_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}"
+
+
+class ListReadingQuerySet(models.QuerySet["ListReading"]):
+    def still_open(self) -> "ListReadingQuerySet":
+        return self.filter(reader__may_play_since__isnull=True, at__gt=timezone.now() - OPEN_FOR)
+
+
+class ListReading(models.Model):
+    """Somebody opened the list of a player, or without a player every list of the event."""
+
+    reader = models.ForeignKey(ListReader, on_delete=models.CASCADE, related_name="readings")
+    player = models.ForeignKey("tournaments.Registration", null=True, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    objects = ListReadingQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.reader}, {self.at:%Y-%m-%d %H:%M}"
+
+
+def is_still_open(opened_at: dt.datetime | None) -> bool:
+    return opened_at is not None and timezone.now() < opened_at + OPEN_FOR
+
+
+class FactsPin(WrittenOnce):
+    """A pinned set of card texts; the last one of an event counts.
+
+    `changes` names each card that differs from the previous pin and the revision that was used, None for the built-in
+    text.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="facts_pins")
+    # None: no facts
+    snapshot = models.ForeignKey("teams.FactsSnapshot", null=True, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    why = models.CharField(max_length=500, blank=True, validators=[one_line])
+    changes = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.digest[:12]}"
+
+    @property
+    def digest(self) -> str:
+        return self.snapshot.digest if self.snapshot else ""
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of the changed cards, including alternative names: "text:bill-tell"."""
+        return [key for change in self.changes for key in (change["key"], *change.get("also", ()))]
+
+    @property
+    def titles(self) -> list[str]:
+        """The titles of the changed cards."""
+        # from an earlier version of the site
+        untitled = [change["revision"] for change in self.changes if "title" not in change]
+        rows = FactRevision.objects.filter(pk__in=untitled) if untitled else ()
+        return sorted(
+            [*(change["title"] for change in self.changes if "title" in change), *(row.title for row in rows)]
+        )
+
+    @staticmethod
+    def change(key: str, revision: int | None, *, title: str, also: Sequence[str] = ()) -> dict[str, Any]:
+        return {"key": key, "revision": revision, "title": title, "also": [*also]}

@@ -13,7 +13,7 @@ from rules.games import DEFAULT, UnreadableListError
 from teams.forms import faults
 from teams.models import TeamList, own_profiles
 from tournaments.models import DeckCheck
-from tournaments.players.forms.players import bounded
+from tournaments.players.forms import bounded
 
 
 class ListForm(forms.Form):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.pages.form_choices import offer
 from core.text.names import as_sorted
-from tournaments.base.forms.numbers import NumberField
+from tournaments.base.forms import NumberField
 from tournaments.models import Match, Registration, Round
 
 
