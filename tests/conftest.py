@@ -15,7 +15,6 @@ from django.test import Client, TransactionTestCase
 from django.utils import translation
 
 from accounts.models import User
-from core.database import append_only
 from core.files import bounded_child
 from core.pages import shared_pages
 from judging.logs.validator.process import Validator
@@ -188,8 +187,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     tests/accounts/test_audit_log.py puts those guards back to prove it. PostgreSQL truncates."""
     if connection.vendor == "sqlite":
         with django_db_blocker.unblock(), connection.schema_editor() as editor:
-            append_only.unguard(editor, ("delete",))
-            append_only.unguard_erasures(editor)
+            editor.execute("DROP TRIGGER journal_never_delete")
+            editor.execute("DROP TRIGGER erasure_never_delete")
     yield
 
 

@@ -20,7 +20,7 @@ from django.db.migrations.loader import MigrationLoader
 from config.backup import BackupRefused, encryption, rows
 from config.backup.fingerprint import fingerprint
 
-FORMAT = "krosmaster-backup/1"
+FORMAT = "krosmaster-backup/2"
 UNREADABLE = (OSError, EOFError, KeyError, ValueError, tarfile.TarError, zlib.error)
 
 
@@ -51,9 +51,9 @@ def _write_to(target: IO[bytes]) -> dict[str, Any]:
 
 
 def _migrations() -> list[str]:
-    """The applied migrations without squashed ones, so that databases made with and without those compare equal."""
+    """Those of this version that are applied: one that replaces others is, too, where they were taken one by one."""
     loader = MigrationLoader(connection)
-    return sorted(f"{app}.{name}" for app, name in loader.applied_migrations.keys() - loader.replacements.keys())
+    return sorted(f"{app}.{name}" for app, name in loader.applied_migrations.keys() & loader.disk_migrations.keys())
 
 
 def _add_rows(archive: tarfile.TarFile, model: type[models.Model]) -> None:
@@ -111,7 +111,7 @@ def _manifest(archive: tarfile.TarFile) -> dict[str, Any]:
     except UNREADABLE as error:
         raise BackupRefused(f"this is no whole backup: {error}") from error
     if manifest.get("format") != FORMAT:
-        raise BackupRefused(f"this is not a backup of the format {FORMAT}")
+        raise BackupRefused(f"not of the format {FORMAT}: restore it with the version that made it, then upgrade")
     return cast(dict[str, Any], manifest)
 
 

@@ -36,8 +36,13 @@ def snapshot() -> Iterator[None]:
             cursor.execute("ROLLBACK")
 
 
+def columns_of(model: type[models.Model]) -> list[Any]:
+    """By their names: the order of the classes changes when code moves."""
+    return sorted(model._meta.concrete_fields, key=lambda field: field.attname)
+
+
 def lines_of(model: type[models.Model]) -> Iterator[str]:
-    names = [field.attname for field in model._meta.concrete_fields]
+    names = [field.attname for field in columns_of(model)]
     for row in model._base_manager.order_by("pk").values_list(*names).iterator(chunk_size=2000):
         yield json.dumps([_plain(value) for value in row], ensure_ascii=False, sort_keys=True)
 
@@ -54,7 +59,7 @@ def _plain(value: Any) -> Any:
 
 def load(model: type[models.Model], lines: Iterator[str]) -> None:
     """Insert rows exactly as stored: no default, no "now" and no Python hook changes them."""
-    fields = list(model._meta.concrete_fields)
+    fields = columns_of(model)
     names = [field.attname for field in fields]
     while some := list(islice(lines, BATCH)):
         values = [map(_read, fields, json.loads(line)) for line in some]

@@ -21,11 +21,8 @@ def entry() -> AuditEntry:
 def _guarded():
     """As every real database is; on SQLite the test run itself takes guards away that refuse DELETE."""
     if connection.vendor == "sqlite":
-        for statement in (
-            append_only.SQLITE.format(verb="delete", table=append_only.TABLE),
-            *append_only.SQLITE_ERASURES,
-        ):
-            connection.cursor().execute(statement)
+        for name in ("journal_never_delete", "erasure_never_delete"):
+            connection.cursor().execute(append_only.SQLITE[name])
 
 
 def test_an_entry_holds_who_what_before_after_and_why(entry):

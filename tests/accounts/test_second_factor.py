@@ -1,14 +1,12 @@
 """Secrets of second factors are encrypted in the database."""
 
 import base64
-import importlib
 import re
 from collections.abc import Callable
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
-from django.apps import apps
 from django.urls import reverse
 
 from accounts.sign_in.second_factor_adapter import SecondFactorAdapter
@@ -61,18 +59,6 @@ def test_a_code_signs_in_once_whichever_process_takes_it(monkeypatch, broker):
 def only(code: str) -> Callable[[TOTP, str], bool]:
     """Takes this code, as if its half minute did not end."""
     return lambda totp, given: given == code and totp._mark_code_used(given)
-
-
-def test_the_migration_encrypts_what_was_there_and_can_be_undone():
-    row = Authenticator.objects.create(user=a_person(), type="totp", data={"secret": "SECRET"})
-    migration = importlib.import_module("accounts.migrations.0010_encrypt_second_factors")
-    migration.encrypt(apps, None)
-    migration.encrypt(apps, None)
-    row.refresh_from_db()
-    assert SecondFactorAdapter().decrypt(row.data["secret"]) == "SECRET" != row.data["secret"]
-    migration.decrypt(apps, None)
-    row.refresh_from_db()
-    assert row.data["secret"] == "SECRET"
 
 
 def test_the_authenticator_code_has_a_light_background_on_any_page(client):

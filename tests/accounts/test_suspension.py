@@ -1,11 +1,9 @@
 """The administration: its second factor, and accounts that are suspended and restored there."""
 
 import datetime as dt
-from importlib import import_module
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
-from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
@@ -193,28 +191,3 @@ def test_suspensions_are_exported_and_erased_with_the_account(boss):
     assert ("Suspensions of your account", "1") in [(line.what, line.held) for line in personal_data.stored_about(ana)]
     personal_data.erase(ana)
     assert not Suspension.objects.exists()
-
-
-def test_accounts_that_were_suspended_before_keep_their_suspensions(boss):
-    """Until suspensions had rows, the audit log said what suspends an account."""
-    ana, bo, cleo = a_person("ana"), a_person("bo"), a_person("cleo")
-    reversed_case, standing = a_case(ana, appeal_granted=True), a_case(ana)
-    suspend(user=ana, by=boss, why="restored since")
-    restore(user=ana, by=boss, why="all is well")
-    suspend(user=ana, by=boss, why="its appeal was granted", case=reversed_case)
-    suspend(user=ana, by=boss, why="stands", case=standing)
-    suspend(user=ana, by=boss, why="stands")
-    old = a_case(ana)
-    suspend(user=ana, by=boss, why="its case was deleted for its age", case=old)
-    old.delete()
-    suspend(user=bo, by=boss, why="restored since")
-    restore(user=bo, by=boss, why="all is well")
-    suspend(user=cleo, by=boss, why="deleted since")
-    personal_data.erase(cleo)
-    Suspension.objects.all().delete()
-    import_module("accounts.migrations.0018_open_suspensions").add_open_suspensions(apps, None)
-    assert suspensions(ana) == [(standing.pk, True), (None, True), (None, True)]
-    assert Suspension.objects.count() == 3
-    entry = AuditEntry.objects.get(subject=f"user:{ana.pk}", after={"case": standing.pk})
-    assert standing.suspensions.get().suspended_at == entry.at
-    assert standing.suspensions.get().by == boss

@@ -1,10 +1,8 @@
 """A token has an end that its owner chose, and is told of a week before."""
 
 import datetime as dt
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -90,14 +88,6 @@ def test_the_page_shows_last_use_end_and_what_has_expired(ana):
     assert "4 March 2026" in page
     assert "6 May 2026" in page
     assert "Expired" in page
-
-
-def test_old_tokens_expire_counted_from_the_day_of_the_upgrade(ana):
-    token, _secret = a_token(ana, ends_in_days=1, age=500)
-    ApiToken.objects.update(expires_at=None)
-    import_module("accounts.migrations.0005_token_end").give_an_end(apps, None)
-    token.refresh_from_db()
-    assert ends_in(token) == 90
 
 
 def test_a_token_made_by_the_former_version_gets_an_expiry(ana):

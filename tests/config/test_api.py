@@ -3,11 +3,9 @@
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 from django.urls import URLResolver, get_resolver, include, path
 from rest_framework.permissions import AllowAny
@@ -111,16 +109,6 @@ def test_a_new_token_stores_todays_name_of_a_former_scope(client, ana):
     client.force_login(ana)
     bearer(ana, "tournaments")
     assert ApiToken.objects.get().scopes == ["events:write"]
-
-
-def test_the_migration_renames_scopes_of_stored_tokens_and_back(ana):
-    bearer(ana, "read")
-    ApiToken.objects.update(scopes=["judging", "read", "teams", "tournaments"])
-    migration = import_module("accounts.migrations.0009_scope_names")
-    migration.use_new_names(apps, None)
-    assert ApiToken.objects.get().scopes == ["events:write", "judging:write", "read", "teams:write"]
-    migration.use_old_names(apps, None)
-    assert ApiToken.objects.get().scopes == ["judging", "read", "teams", "tournaments"]
 
 
 def test_every_view_of_the_api_that_writes_names_its_scope():

@@ -1,12 +1,10 @@
 """Texts of an event are rendered when they are saved, whichever way they come in, and never while a page is read."""
 
-import importlib
 import json
 from unittest import mock
 
 import pyromark
 import pytest
-from django.apps import apps
 
 from config.backup import archive
 from core.errors import Invalid
@@ -122,15 +120,6 @@ def test_a_restored_event_shows_its_texts(event, tmp_path, settings):
     empty_written_tables()
     archive.read(tmp_path / "backup.tar.gz")
     assert shown(Event.objects.get(slug=event.slug)) == (SHOWN, "<p><em>Be</em> kind</p>")
-
-
-def test_the_upgrade_renders_what_is_there(event):
-    Series.objects.create(name="League", slug="league", owner=a_user(), description=BOLD)
-    Event.objects.update(description_html="", house_rules_html="")
-    Series.objects.update(description_html="")
-    importlib.import_module("tournaments.migrations.0008_rendered_texts").render_what_is_there(apps, None)
-    assert shown(event) == (SHOWN, "<p><em>Be</em> kind</p>")
-    assert Series.objects.get().description_html.strip() == SHOWN
 
 
 @pytest.mark.slow

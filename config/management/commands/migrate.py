@@ -9,6 +9,8 @@ from django.conf import settings
 from django.core.management import CommandError
 from django.core.management.commands import migrate
 from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from launch import FOLDER_OF_DATA, unwritable
 
@@ -21,6 +23,10 @@ MAY_NOT_MIGRATE = (
 MAY_NOT_GRANT = (
     "The role of MIGRATION_DATABASE_URL cannot give the role of DATABASE_URL its rights ({reason}). Is it there, and "
     "do the tables belong to the former (docs/operations.md, Two roles in PostgreSQL)?"
+)
+TOO_OLD = (
+    "This database is of an older version ({missing} is missing), and this one cannot migrate it: do that with the "
+    "commit that docs/operations.md names (Upgrade), make a backup there, then come back."
 )
 GRANTS = (
     # for what this role makes from now on, in these migrations and in later ones
@@ -37,6 +43,7 @@ class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
             with as_owner(), one_at_a_time():
+                refuse_what_is_too_old()
                 if settings.MIGRATION_DATABASE:
                     grant_rights(settings.DATABASES["default"]["USER"])
                 return super().execute(*args, **options)
@@ -83,6 +90,17 @@ def one_at_a_time() -> Iterator[None]:
         with lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+
+def refuse_what_is_too_old() -> None:
+    """Of former migrations, whose files are gone, a database has all or none: Django would leave it between them."""
+    loader = MigrationLoader(None, load=False)
+    loader.load_disk()
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    for migration in loader.disk_migrations.values():
+        former = set(migration.replaces) - loader.disk_migrations.keys()
+        if former & applied and (missing := former - applied):
+            raise CommandError(TOO_OLD.format(missing=".".join(min(missing))))
 
 
 def grant_rights(role: str) -> None:
