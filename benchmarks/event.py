@@ -46,7 +46,9 @@ def _play(players: int, rounds: int) -> None:
 
         def enter() -> None:
             for place, match in enumerate(tables):  # noqa: B023
-                entry.enter_result(match_id=match, who=keeper, score=Score("a" if place % 3 else "b", *_glory(place)))
+                entry.enter_result(
+                    match_id=match, who=keeper, score=Score.duel("a" if place % 3 else "b", *_glory(place))
+                )
 
         _none, entered = _timed(enter)
         _rows, shown = _timed(lambda: pairing_rows(published))  # noqa: B023

@@ -171,7 +171,7 @@ def _correct_a_result(event: Any) -> None:
     owner = event.staff.get(role=Role.OWNER).user
     winner = "b" if match.results.current().get().outcome == "a" else "a"
     glory = (3, 0) if winner == "a" else (0, 3)
-    amend_result(match=match, who=owner, score=Score(winner, *glory), why="misread")
+    amend_result(match=match, who=owner, score=Score.duel(winner, *glory), why="misread")
 
 
 def _cpu(work: Callable[[], object]) -> float:
@@ -235,7 +235,7 @@ def an_event_under_way(players: int) -> tuple[Any, Any, Any]:
         publishing.publish_round(round_id=draft.pk, who=owner)
         matches = list(draft.matches.filter(bye=False))
         for match in matches[: len(matches) // 2] if last else matches:
-            enter_result(match_id=match.pk, who=owner, score=Score("a", 3, 0))
+            enter_result(match_id=match.pk, who=owner, score=Score.duel("a", 3, 0))
     return event, owner, player
 
 

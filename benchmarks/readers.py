@@ -53,7 +53,7 @@ from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
 match = Match.objects.filter(round__event__slug="{slug}", state="open").first()
 owner = Staff.objects.get(event=match.round.event, role=Role.OWNER).user
-enter_result(match_id=match.pk, who=owner, score=Score(outcome="a", glory_a=12, glory_b=0))
+enter_result(match_id=match.pk, who=owner, score=Score.duel(outcome="a", glory_a=12, glory_b=0))
 """
 
 

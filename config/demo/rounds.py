@@ -46,7 +46,7 @@ def play(match: Match, first_try: int = 0) -> Played:
         report = replay(_as_bytes(log))
         if report.winner and report.won_by in ENDINGS and report.glory:
             outcome = Outcome.A if report.winner == "A" else Outcome.B
-            return Played(match, log, Score(outcome, report.glory["A"], report.glory["B"], ENDINGS[report.won_by]))
+            return Played(match, log, Score.duel(outcome, report.glory["A"], report.glory["B"], ENDINGS[report.won_by]))
     raise RuntimeError(f"no game of match {match.pk} had a winner")
 
 
@@ -90,7 +90,7 @@ def play_out(hosts: Hosts, matches: list[Match]) -> None:
     for match in matches:
         rng = Rng(match.pk)
         glory = rng.one_of((6, 7, 9, 10, 13))
-        score = Score(Outcome.A, glory, 0) if rng.happens(0.5) else Score(Outcome.B, 0, glory)
+        score = Score.duel(Outcome.A, glory, 0) if rng.happens(0.5) else Score.duel(Outcome.B, 0, glory)
         enter_result(match_id=match.pk, who=hosts.organiser, score=score)
 
 

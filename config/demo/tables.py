@@ -13,7 +13,7 @@ from tournaments.events.models.settings import Mode
 from tournaments.models import Event, EventState, Match
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.reporting import confirm_result, dispute_result, report_result
-from tournaments.results.services.scores import TableScore
+from tournaments.results.services.scores import Score
 
 
 def evening(hosts: Hosts) -> Event:
@@ -57,7 +57,7 @@ def _play_out(hosts: Hosts, matches: Iterable[Match]) -> None:
         enter_result(match_id=match.pk, who=hosts.organiser, score=_score(match))
 
 
-def _agree(match: Match, score: TableScore) -> None:
+def _agree(match: Match, score: Score) -> None:
     """The first player reports, and all others confirm."""
     first, *others = match.seats()
     version = report_result(match_id=match.pk, who=user_of(first), score=score).version
@@ -65,9 +65,9 @@ def _agree(match: Match, score: TableScore) -> None:
         version = confirm_result(match_id=match.pk, who=user_of(player), seen_version=version).version
 
 
-def _score(match: Match) -> TableScore:
+def _score(match: Match) -> Score:
     """Random places; the winner has all remaining GG."""
     rng = Rng(match.pk)
     places = tuple(rng.shuffled(range(1, len(match.seats()) + 1)))
     glory = rng.one_of((5, 6, 8, 11))
-    return TableScore(places, tuple(glory if place == 1 else 0 for place in places))
+    return Score(places, tuple(glory if place == 1 else 0 for place in places))

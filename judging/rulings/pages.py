@@ -20,7 +20,7 @@ from tournaments.corrections.services.preview import EventDiff
 from tournaments.corrections.services.void import MatchSnapshot, is_reinstatable
 from tournaments.models import Match, PenaltyKind, Registration, Result, Status
 from tournaments.players.services.penalties import proposed_penalty
-from tournaments.results.services.scores import AnyScore, read_score
+from tournaments.results.services.scores import Score, read_score
 
 PLAY_ON = gettext_noop("The position stands as it is: play on.")
 STANDS = gettext_noop("The result stands as reported.")
@@ -258,10 +258,10 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
     """Yield each result that a player has reported for a disputed match."""
     match = case.match
     assert match is not None
-    seen: set[AnyScore] = set()
+    seen: set[Score] = set()
     for report in match.reports.filter(set_aside_at=None).select_related("by__user"):
         score = read_score(report.score())
-        if score in seen or (report.is_of_a_duel and not report.outcome):
+        if score in seen:
             continue
         seen.add(score)
         facts = {"player": report.by.shown_name, "result": result_words(match, score, in_full=False)}

@@ -59,7 +59,7 @@ def _a_day() -> Event:
     published = publish_round(round_id=pair_round(event_id=event.pk, who=organiser).pk, who=organiser)
     for match in published.matches.all():
         won = "b" if players[0] == match.b else "a"
-        enter_result(match_id=match.pk, who=organiser, score=Score(won, *((5, 0) if won == "a" else (0, 5))))
+        enter_result(match_id=match.pk, who=organiser, score=Score.duel(won, *((5, 0) if won == "a" else (0, 5))))
     change_event_state(event_id=event.pk, who=organiser, to=EventState.CUT)
     final = event.rounds.filter(number=2).first() or pair_round(event_id=event.pk, who=organiser)
     publish_round(round_id=final.pk, who=organiser)

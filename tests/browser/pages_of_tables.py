@@ -11,7 +11,7 @@ from tests.tournaments.worlds import a_player, an_event
 from tournaments.events.models.settings import Mode
 from tournaments.models import Ending, Event, Match, Registration, Role, RoundState, Staff
 from tournaments.results.services.reporting import dispute_result, report_result
-from tournaments.results.services.scores import TableScore
+from tournaments.results.services.scores import Score
 
 SLUG = "evening-of-four"
 
@@ -60,7 +60,7 @@ def _an_evening() -> Event:
 
 def _dispute(table: Match) -> None:
     _mine, other, third, _fourth = [seat.user for seat in table.seats() if seat.user]
-    score = TableScore((1, 2, 3, 4), (5, 0, 0, 0))
+    score = Score((1, 2, 3, 4), (5, 0, 0, 0))
     report_result(match_id=table.pk, who=other, score=score)
     table.refresh_from_db()
     dispute_result(match_id=table.pk, who=third, seen_version=table.version, note="I had 2 GG.")

@@ -159,7 +159,7 @@ def test_there_is_space_between_teams_and_the_report_button(open_page, size):
 
 def test_there_is_space_between_withdrawing_a_report_and_the_form(open_page):
     match = worlds.a_match()
-    report_result(match_id=match.pk, who=match.a.user, score=Score("a", 3, 0))
+    report_result(match_id=match.pk, who=match.a.user, score=Score.duel("a", 3, 0))
     page = open_page(match.get_absolute_url(), size="phone", user=match.a.user)
     assert gap(page, "form[action$='/take-back/'] button", ".winners") >= 1
 

@@ -27,7 +27,7 @@ def results_are_in(event: Event, who, but: int = 0) -> None:
     """All but the last tables."""
     tables = list(Match.objects.filter(round__event=event).undecided().by_table())
     for place, match in enumerate(tables[: len(tables) - but]):
-        enter_result(match_id=match.pk, who=who, score=Score("a", 2 + place % 5, 0))
+        enter_result(match_id=match.pk, who=who, score=Score.duel("a", 2 + place % 5, 0))
 
 
 def says_yes(*pages: Page) -> None:

@@ -8,7 +8,7 @@ from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
 from tournaments.models import Event, Match, Registration, Role
 from tournaments.results.services.entry import enter_result
-from tournaments.results.services.scores import TableScore
+from tournaments.results.services.scores import Score
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
 LONG = 30_000
@@ -48,7 +48,7 @@ class Evening:
         """What the organiser does at the other tables."""
         for match in matches:
             size = len(match.seats())
-            score = TableScore(tuple(range(1, size + 1)), (5,) + (0,) * (size - 1))
+            score = Score(tuple(range(1, size + 1)), (5,) + (0,) * (size - 1))
             enter_result(match_id=match.pk, who=self.organiser, score=score)
 
 

@@ -128,7 +128,7 @@ def test_a_result_that_came_too_late_is_explained_in_view(open_page):
     row = page.locator(".result-row").last
     row.locator("a.button").first.tap()
     expect(row.get_by_role("button", name="wins by glory, 6 GG")).to_be_visible()
-    enter_result(match_id=last.pk, who=keeper, score=Score("b", 0, 3))
+    enter_result(match_id=last.pk, who=keeper, score=Score.duel("b", 0, 3))
     row.get_by_role("button", name="wins by glory, 6 GG").tap()
     expect(page.locator("[data-refused]")).to_be_focused()
     expect(page.locator("[data-refused]")).to_be_in_viewport(ratio=1)

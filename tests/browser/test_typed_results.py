@@ -157,7 +157,7 @@ def test_a_table_of_another_desk_shows_both_results(desk, open_page, event):
     open_page.expected = ["409 (Conflict)"]
     page = desk()
     taken = Match.objects.get(table=1)
-    enter_result(match_id=taken.pk, who=worlds.staff(event), score=Score("b", 0, 6))
+    enter_result(match_id=taken.pk, who=worlds.staff(event), score=Score.duel("b", 0, 6))
     types(page, "1 4-0", "2 5-0")
     row = rows(page, "notice-warn")
     expect(row).to_contain_text("P00 0 : 6 P01, P01 wins")

@@ -230,8 +230,8 @@ def _of_event(eva: User) -> list[models.Model]:
         DeckCheck.objects.create(submitted=team, by=eva, outcome=DeckCheck.Outcome.values[0]),
         OutgoingMail.objects.create(event=event, to=ADDRESS, subject="x", body="x"),
         Penalty.objects.create(registration=match.a, match=match, kind="warning", why="x", by=eva),
-        Result.objects.create(match=match, source="staff", by=eva, **Score("a").columns()),
-        ResultReport.objects.create(match=match, by=match.a, **Score("a").columns()),
+        Result.objects.create(match=match, source="staff", by=eva, **Score.duel("a").columns()),
+        ResultReport.objects.create(match=match, by=match.a, **Score.duel("a").columns()),
     ]
 
 

@@ -100,7 +100,7 @@ def test_guest_data_goes_with_the_account_that_claimed_it(client, eva):
     submit_log(
         content=log, submitter=people.user("jo"), guest=guest, match=match, address=canaries.NETWORK, key="Canary Gil"
     )
-    ResultReport.objects.create(match=match, by=guest, note="Canary Gil won", **Score("a").columns())
+    ResultReport.objects.create(match=match, by=guest, note="Canary Gil won", **Score.duel("a").columns())
     claimant = a_user("gil")
     come_in(client, claimant)
     assert client.post(reverse("tournaments:claim", args=[guest.claim_token])).status_code == 302

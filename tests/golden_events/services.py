@@ -124,18 +124,18 @@ class LedEvent:
         matches = {match.a_id: match for match in Match.objects.filter(round=self._last(), bye=False).with_players()}
         rows = []
         for a, outcome, glory_a, glory_b, ending in text:
-            score = Score(outcome, glory_a, glory_b, ending)
+            score = Score.duel(outcome, glory_a, glory_b, ending)
             rows.append(Result(match=matches[a], source=Result.Source.STAFF, by=self.owner, **score.columns()))
         Result.objects.bulk_create(rows)
         done = [row.match_id for row in rows]
         Match.objects.filter(pk__in=done).update(state="done", version=F("version") + 1)
 
     def enter(self, number: int, player: int, *score: Any) -> None:
-        entry.enter_result(match_id=self.match(number, player).pk, who=self.owner, score=Score(*score))
+        entry.enter_result(match_id=self.match(number, player).pk, who=self.owner, score=Score.duel(*score))
 
     def correct(self, number: int, player: int, score: Iterable[Any], then: str) -> None:
         match = self.match(number, player)
-        correction.correct_result(match_id=match.pk, who=self.owner, score=Score(*score), why="misread", then=then)
+        correction.correct_result(match_id=match.pk, who=self.owner, score=Score.duel(*score), why="misread", then=then)
 
     def drop(self, player: int) -> None:
         dropping.drop(registration=self.player(player), who=self.owner)

@@ -39,5 +39,5 @@ def wake_ups() -> Iterator[mock.Mock]:
 @pytest.fixture
 def settled(case: Case) -> None:
     """Both players have said that Ana won."""
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)

@@ -32,7 +32,7 @@ OVER = "The players no longer dispute the result."
 
 
 def dispute() -> None:
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="I had 3 GG left")
 
 
@@ -68,7 +68,7 @@ def test_a_dispute_after_a_settled_one_opens_a_new_case(hall):
 
 
 def test_an_agreed_result_is_no_case(hall):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     assert open_missing(hall) == 0
 

@@ -46,7 +46,7 @@ def test_on_the_start_page_quiet_desks_come_last(as_, hall, call):
 
 def test_a_disputed_result_is_a_call(as_, client, fake, hall):
     a_case(fake)
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 9, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 9, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="I had 3 GG left")
     open_missing(hall)
     page = as_("jo").get(url("desk", hall.slug))
@@ -60,10 +60,10 @@ def test_a_disputed_result_is_a_call(as_, client, fake, hall):
 
 
 def test_a_result_that_is_no_longer_disputed_calls_nobody(as_, hall):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 9, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 9, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="I had 3 GG left")
     open_missing(hall)
-    enter_result(match_id=table_1().pk, who=user("jo"), score=Score("a", 9, 0))
+    enter_result(match_id=table_1().pk, who=user("jo"), score=Score.duel("a", 9, 0))
     page = as_("jo").get(url("desk", hall.slug))
     assert not page.context["calls"] and page.context["rows"]
     assert "is calling" not in as_("jo").get(url("now"), headers=HTMX).content.decode()
@@ -154,7 +154,7 @@ def test_judges_read_once_that_a_ruling_was_withdrawn(client, call):
 
 
 def test_the_start_page_says_that_a_result_waits_for_me(as_, hall):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 9, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 9, 0))
     shown = {name: as_(name).get("/").content.decode() for name in ("ana", "bo")}
     assert ["Your opponent has reported" in page for page in shown.values()] == [False, True]
     assert "Check and confirm result" in shown["bo"]

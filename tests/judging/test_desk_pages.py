@@ -72,7 +72,7 @@ def test_the_desk_is_filtered(as_, fake, hall, show, number):
 @pytest.fixture
 def on_trust(hall):
     """A result taken on trust that Ana reported and Bo confirmed."""
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     return Case.objects.create(event=hall, kind=Case.Kind.BELIEVED_RESULT, cause="x", match=table_1())
 

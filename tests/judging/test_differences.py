@@ -156,7 +156,7 @@ def test_a_malformed_log_is_reported_and_opens_no_case(fake):
 
 def result(outcome: str, a: int, b: int) -> None:
     scorekeeper = worlds.staff(table_1().round.event, Role.SCOREKEEPER)
-    enter_result(match_id=table_1().pk, who=scorekeeper, score=Score(outcome, a, b))
+    enter_result(match_id=table_1().pk, who=scorekeeper, score=Score.duel(outcome, a, b))
 
 
 def test_a_result_entered_after_the_log_is_compared_with_it(fake, hall):
@@ -187,7 +187,7 @@ def test_no_log_is_held_against_a_ruling(fake, hall):
     judged(fake)
     match = table_1()
     amend_result(
-        match=match, who=user("jo"), score=Score(Outcome.B, 0, 0, "ruling"), why="x", source=Result.Source.RULING
+        match=match, who=user("jo"), score=Score.duel(Outcome.B, 0, 0, "ruling"), why="x", source=Result.Source.RULING
     )
     assert open_missing(hall) == 0
     assert not Comparison.objects.exists()

@@ -92,7 +92,7 @@ def round_two(hall, guest):
     others = worlds.a_player(hall, "cid"), worlds.a_player(hall, "dan")
 
     def publish() -> Round:
-        enter_result(match_id=table_1().pk, who=user("jo"), score=Score(outcome="a", glory_a=3, glory_b=0))
+        enter_result(match_id=table_1().pk, who=user("jo"), score=Score.duel(outcome="a", glory_a=3, glory_b=0))
         Round.objects.update(state="closed")
         return worlds.a_round(hall, others, (player("bo"), guest))
 

@@ -20,7 +20,7 @@ def hall() -> Event:
 @pytest.fixture
 def year(hall, fake, client) -> Series:
     """Ana has won, the event is over and counts in a series; its judge has her log on the desk."""
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     post(client, "jo", "claim", a_case(fake))
     series = Series.objects.create(name="A year", slug="a-year", owner=worlds.staff(hall, Role.ORGANISER, "olga"))

@@ -51,7 +51,7 @@ def test_a_log_page_says_who_must_still_confirm_the_result(as_, fake):
         return as_(who).get(log.get_absolute_url()).content.decode()
 
     assert waiting not in page("ana")
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     assert f'<a href="{table_1().get_absolute_url()}">{waiting}</a>' in page("ana")
     assert table_1().topic in page("ana")
     assert "Waiting for" not in page("bo") + page("jo")

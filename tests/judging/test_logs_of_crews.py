@@ -153,7 +153,7 @@ def test_a_partners_game_loss_costs_the_crew_the_match(as_, match):
     partner = match.players()[2]  # of Flo's crew
     assert partner in case.people()
     lost = score_of_loss(match, "game-loss", partner)
-    assert lost == Score("b", ending="ruling")
+    assert lost == Score.duel("b", ending="ruling")
     ruled(case, "correct-result", score=lost, penalty="game-loss", penalised=partner)
     assert match.results.current().get().outcome == "b"
     assert [penalty.registration for penalty in Penalty.objects.all()] == [partner]
@@ -162,7 +162,7 @@ def test_a_partners_game_loss_costs_the_crew_the_match(as_, match):
 def test_a_partner_disqualified_by_ruling_forfeits_for_the_crew(as_, match):
     case = disputed(as_, match)
     partner = match.players()[2]
-    ruled(case, "correct-result", score=Score("b", 0, 5), penalty="disqualification", penalised=partner)
+    ruled(case, "correct-result", score=Score.duel("b", 0, 5), penalty="disqualification", penalised=partner)
     partner.refresh_from_db()
     assert partner.status == "disqualified"
     assert match.results.current().get().outcome == "b"

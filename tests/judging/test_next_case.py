@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 def test_an_open_call_is_next_before_fifty_results_on_trust(client):
     hall = a_hall()
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     for number in range(51):
         Case.objects.create(event=hall, kind="believed-result", cause=f"x{number}", match=table_1())

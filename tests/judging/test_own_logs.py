@@ -29,7 +29,7 @@ def test_my_logs_name_opponent_event_and_score(as_, hall):
         as_(name).post(url("submit_log", table_1().pk), {"text": LOG})
     assert f">{table_1().b.shown_name}</a>" in my_logs(as_, "ana")
     assert f"{hall.name}, round 1</a>" in my_logs(as_, "ana")
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 3, "time"))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 3, "time"))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     assert "won 8 : 3" in my_logs(as_, "ana")
     assert "lost 3 : 8" in my_logs(as_, "bo")

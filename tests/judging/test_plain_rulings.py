@@ -47,7 +47,7 @@ def test_one_tap_claims_and_rules_and_opens_the_next_case(client, fake, hall):
 
 
 def test_confirmed_results_taken_on_trust_are_the_last_next_cases(client, hall):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     on_trust, fault, another = (
         Case.objects.create(event=hall, kind=kind, cause=cause, match=table_1())
@@ -152,7 +152,7 @@ def warned_in_order(report):
 
 
 def test_a_disputed_result_is_settled_as_one_player_said(client):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="no")
     open_missing(table_1().round.event)
     case = Case.objects.get(kind=Case.Kind.DISPUTED_RESULT)

@@ -186,7 +186,7 @@ def test_a_draft_that_would_be_thrown_away_is_named(client, case, settled, hall)
 
 
 def test_reports_voided_by_a_new_game_are_named_with_author(client, case):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     seen = previewed(client, case, "replay-game")["diff"]
     assert (seen.is_empty, seen.voided_reports) == (False, [player("ana"), player("bo")])

@@ -55,7 +55,7 @@ def test_an_overturned_result_returns_as_a_new_row(client, case, settled):
 
 
 def test_a_match_without_an_earlier_result_is_open_again(client, case):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     assert not rules(client, case, "correct-result", outcome="b", glory_b=6)
     assert not rules(client, case, "stands")
     assert (table_1().state, current_score(table_1())) == (MatchState.REPORTED, None)
@@ -68,7 +68,7 @@ def test_cancelling_a_replayed_game_restores_its_result(client, case, settled):
 
 
 def test_cancelling_a_replayed_game_restores_its_dispute(client, case):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     assert not rules(client, case, "replay-game")
     assert table_1().state == MatchState.OPEN
@@ -79,7 +79,7 @@ def test_cancelling_a_replayed_game_restores_its_dispute(client, case):
 def test_a_result_newer_than_the_ruling_is_kept(client, case, settled, hall):
     assert not rules(client, case, "correct-result", penalty="game-loss", against="ana")
     scorer = worlds.staff(hall, Role.SCOREKEEPER)
-    correct_result(match_id=table_1().pk, who=scorer, score=Score("b", 0, 3), why="slip")
+    correct_result(match_id=table_1().pk, who=scorer, score=Score.duel("b", 0, 3), why="slip")
     assert not rules(client, case, "dismiss")
     assert current_score(table_1())["glory_b"] == 3
 
@@ -199,11 +199,11 @@ def test_a_final_given_to_the_other_player_reopens_the_cut(client, case, settled
     Round.objects.filter(pk=final.round_id).update(number=3)
     Round.objects.update(stage=Stage.CUT)
     first.matches.update(bracket_slot="W1.1", state=MatchState.DONE)
-    Result.objects.create(match=first.matches.get(), source=Result.Source.STAFF, **Score("a", 6).columns())
+    Result.objects.create(match=first.matches.get(), source=Result.Source.STAFF, **Score.duel("a", 6).columns())
     Match.objects.filter(pk=final.pk).update(bracket_slot="final")
     Event.objects.update(state=EventState.CUT, cut_kind="double", cut_size=2, cut_seeds=[ana.pk, bo.pk])
     keeper = worlds.staff(case.event, Role.SCOREKEEPER)
-    correct_result(match_id=final.pk, who=keeper, score=Score("b", 0, 6), why="typed wrong")
+    correct_result(match_id=final.pk, who=keeper, score=Score.duel("b", 0, 6), why="typed wrong")
     assert not rules(client, case, "correct-result", outcome="a", glory_a=6)
     Round.objects.update(state=RoundState.CLOSED)
     Event.objects.update(state=EventState.FINISHED)

@@ -70,7 +70,7 @@ def test_the_form_says_what_goes_back_and_says_it_once(client, case, settled):
 
 
 def test_cancelling_a_new_game_restores_reports_and_no_result(client, case):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     assert not rules(client, case, "replay-game")
     (line,) = client.get(case.get_absolute_url()).context["goes_back"]
     assert "count again" in line, "there was no result, and there is none"

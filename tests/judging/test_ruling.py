@@ -35,7 +35,7 @@ def test_a_dismissed_case_is_settled_and_nothing_else_changes(case):
 
 
 def test_the_corrected_result_counts_at_once(case):
-    ruled(case, "correct-result", score=Score("b", 0, 6))
+    ruled(case, "correct-result", score=Score.duel("b", 0, 6))
     assert current_score(table_1()) == {"outcome": "b", "glory_a": 0, "glory_b": 6, "ending": "glory"}
     assert table_1().results.get().source == "ruling"
 
@@ -43,7 +43,7 @@ def test_the_corrected_result_counts_at_once(case):
 def test_a_game_loss_gives_the_match_to_the_other_player(case):
     assert refusal(case, "correct-result", penalty="game-loss", penalised=player("ana")) == "score-missing"
     lost = score_of_loss(table_1(), "game-loss", player("ana"))
-    assert lost == Score("b", ending="ruling")
+    assert lost == Score.duel("b", ending="ruling")
     ruled(case, "correct-result", score=lost, penalty="game-loss", penalised=player("ana"))
     assert current_score(table_1()) == lost.fields()
 
@@ -67,7 +67,7 @@ def test_a_disqualified_player_leaves_the_event_and_forfeits(case):
 
 
 def test_a_game_that_is_played_again_has_no_result(case):
-    ruled(case, "correct-result", score=Score("b", 0, 6))
+    ruled(case, "correct-result", score=Score.duel("b", 0, 6))
     ruled(case, "replay-game")
     assert current_score(table_1()) is None
     assert table_1().state == MatchState.OPEN
@@ -136,11 +136,11 @@ def test_a_case_is_ruled_by_the_judge_who_took_it(case):
 
 
 def test_a_disputed_match_needs_a_result_or_a_new_game(hall):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     open_missing(hall)
     case = claim(case_id=Case.objects.get().pk, judge=user("jo"))
     assert refusal(case, "dismiss") == "still-disputed"
-    ruled(case, "correct-result", score=Score("a", 8, 0))
+    ruled(case, "correct-result", score=Score.duel("a", 8, 0))
     assert table_1().state == MatchState.DONE
     assert open_missing(hall) == 0

@@ -14,11 +14,11 @@ from tests.tournaments.tables import typed
 from tournaments.models import MatchState, Role
 from tournaments.results.services.entry import current_score
 from tournaments.results.services.reporting import dispute_result, report_result
-from tournaments.results.services.scores import TableScore
+from tournaments.results.services.scores import Score
 from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
-FIRST_WINS = TableScore((1, 2, 3, 4), (5, 0, 0, 0))
+FIRST_WINS = Score((1, 2, 3, 4), (5, 0, 0, 0))
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.tournaments.tables import typed
 from tournaments.models import MatchState, Role
 from tournaments.results.services.entry import current_score
 from tournaments.results.services.reporting import dispute_result, report_result
-from tournaments.results.services.scores import TableScore
+from tournaments.results.services.scores import Score
 from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_a_log_of_four_is_refused_in_one_sentence(table):
 
 
 def test_a_judge_rules_the_places_of_three(table, client):
-    reported = TableScore((1, 2, 3), (5, 0, 0))
+    reported = Score((1, 2, 3), (5, 0, 0))
     report_result(match_id=table.pk, who=table.seats()[0].user, score=reported)
     dispute_result(match_id=table.pk, who=table.seats()[1].user, seen_version=2, note="I had 2 GG.")
     table.refresh_from_db()

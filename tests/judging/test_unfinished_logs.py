@@ -34,7 +34,7 @@ def handed_in(client: Any, *actions: dict[str, Any], who: str = "ana", **changes
 
 
 def ana_won() -> None:
-    enter_result(match_id=table_1().pk, who=user("hal"), score=Score("a", 6, 6, Ending.CONCESSION))
+    enter_result(match_id=table_1().pk, who=user("hal"), score=Score.duel("a", 6, 6, Ending.CONCESSION))
 
 
 def contradicted() -> list[str]:

@@ -22,7 +22,7 @@ def hall() -> Event:
 
 @pytest.fixture
 def disputed(case) -> None:
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
 
 
@@ -48,14 +48,14 @@ def test_a_ruling_is_never_recorded_as_a_players_report(client, case, disputed):
 
 def test_reports_since_the_new_game_are_binding(client, case, disputed):
     rules(client, case, "replay-game")
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("b", 0, 3))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("b", 0, 3))
     rules(client, case, "dismiss")
-    assert current_reported_scores(table_1()) == {"a": Score("b", 0, 3).fields()}
+    assert current_reported_scores(table_1()) == {"a": Score.duel("b", 0, 3).fields()}
     assert table_1().state == MatchState.DISPUTED
 
 
 def test_a_draft_based_on_a_replayed_game_is_discarded(client, case, hall):
-    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
     Round.objects.create(event=hall, number=2, state=RoundState.UNPUBLISHED)
     rules(client, case, "replay-game")

@@ -19,7 +19,7 @@ from tests.tournaments.tables import a_free_for_all, published_round
 from tournaments.lists.services.submission import submit_list
 from tournaments.models import EventState, Match, Role, RoundState, Series, Staff
 from tournaments.results.services.reporting import dispute_result, report_result
-from tournaments.results.services.scores import TableScore
+from tournaments.results.services.scores import Score
 
 
 @dataclass
@@ -86,7 +86,7 @@ def visits_to_the_case_of_a_table_of_four(values: dict[str, object]) -> list[Vis
     match, _organiser = a_table_of_four()
     one, other, *_others = (seat.user for seat in match.seats())
     assert one is not None and other is not None
-    report_result(match_id=match.pk, who=one, score=TableScore((1, 2, 3, 4), (5, 0, 0, 0)))
+    report_result(match_id=match.pk, who=one, score=Score((1, 2, 3, 4), (5, 0, 0, 0)))
     dispute_result(match_id=match.pk, who=other, seen_version=2, note="2 GG")
     open_missing(match.round.event)
     case, judge = Case.objects.get(match=match), worlds.staff(match.round.event, Role.HEAD_JUDGE)

@@ -38,7 +38,7 @@ def running(event: Event, hosts: Hosts) -> None:
     play_out(hosts, next_round(event, hosts))
     reported, disputed = next_round(event, hosts)
     for match in (reported, disputed):
-        report_result(match_id=match.pk, who=user_of(match.a), score=Score("a", 4, 0))
+        report_result(match_id=match.pk, who=user_of(match.a), score=Score.duel("a", 4, 0))
     disputed.refresh_from_db()
     dispute_result(match_id=disputed.pk, who=user_of(disputed.b), seen_version=disputed.version, note="No.")
 

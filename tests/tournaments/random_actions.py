@@ -27,7 +27,14 @@ from tournaments.rounds.services import pairing, publishing, re_pairing
 PLACES = 6
 ANSWERS = st.sampled_from([reporting.confirm_result, reporting.dispute_result])
 SCORES = st.sampled_from(
-    [Score("a", 4, 0), Score("b", 0, 4), Score("a", 2, 2), Score("draw", 3, 3), Score("both-lose"), Score("draw", 9, 9)]
+    [
+        Score.duel("a", 4, 0),
+        Score.duel("b", 0, 4),
+        Score.duel("a", 2, 2),
+        Score.duel("draw", 3, 3),
+        Score.duel("both-lose"),
+        Score.duel("draw", 9, 9),
+    ]
 )
 PICK = st.integers(0, 10_000)
 
@@ -57,7 +64,7 @@ class RandomActions(RuleBasedStateMachine):
             self.a_newcomer_registers()
         for _step in range(4 if begun else 0):
             self.event.refresh_from_db()
-            self.what_comes_next_is_done(Score("a", 4, 0))
+            self.what_comes_next_is_done(Score.duel("a", 4, 0))
 
     def attempt(self, call: Callable[..., Any], **arguments: Any) -> None:
         before = self.audit_log()

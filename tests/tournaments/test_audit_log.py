@@ -98,8 +98,8 @@ def page(event, client):
 def test_a_corrected_result_reads_as_the_table_and_what_changed(event, page):
     match = a_round(event, (a_player(event, "ana"), a_player(event, "ben"))).matches.get()
     who = staff(event)
-    enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
-    amend_result(match=match, who=who, score=Score("a", 5, 0), why="misread")
+    enter_result(match_id=match.pk, who=who, score=Score.duel("a", 3, 0))
+    amend_result(match=match, who=who, score=Score.duel("a", 5, 0), why="misread")
     shown = page(action="result-corrected")
     assert "Round 1, table 1, Ana – Ben: result corrected" in shown
     assert "GG of Ana: 3 → 5" in shown
@@ -141,7 +141,7 @@ def test_unknown_audit_actions_are_still_shown(event, page):
 @pytest.mark.django_db
 def test_the_audit_csv_contains_codes_and_descriptions(event, client):
     match = a_round(event, (a_player(event, "ana"), a_player(event, "ben"))).matches.get()
-    enter_result(match_id=match.pk, who=staff(event), score=Score("a", 3, 0))
+    enter_result(match_id=match.pk, who=staff(event), score=Score.duel("a", 3, 0))
     client.force_login(staff(event))
     text = client.get(f"/events/{event.slug}/audit-log.csv").content.decode("utf-8-sig")
     (row,) = csv.DictReader(io.StringIO(text))
@@ -157,7 +157,7 @@ def test_the_audit_log_queries_names_once_per_model(event, client, django_assert
     who = staff(event)
     for _ in range(12):
         match = a_round(event, (a_player(event), a_player(event))).matches.get()
-        enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
+        enter_result(match_id=match.pk, who=who, score=Score.duel("a", 3, 0))
     client.force_login(who)
     client.get(f"/events/{event.slug}/audit-log/")  # the first page of a session writes down its device
     with django_assert_max_num_queries(17):

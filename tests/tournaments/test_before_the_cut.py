@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def played_through(event, keeper) -> None:
     publish_round(round_id=Round.objects.filter(event=event).latest("number").pk, who=keeper)
     for match in Match.objects.filter(round__event=event).undecided():
-        enter_result(match_id=match.pk, who=keeper, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 6, 0))
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_corrections_after_the_cut_started_keep_the_seeds(swiss):
     seeds = event.cut_seeds
     swiss_matches = Match.objects.filter(round__stage=Stage.SWISS).at_tables().with_players().order_by("pk")
     match = next(match for match in swiss_matches if match.a_id in seeds and match.b_id not in seeds)
-    score = Score("b", 0, 6)
+    score = Score.duel("b", 0, 6)
     preview = preview_correction(match=match, who=keeper, score=score)
     assert (preview.keeps_cut, preview.into_the_cut, preview.out_of_the_cut, preview.unpublished_rounds) == (
         True,
@@ -84,7 +84,7 @@ def test_corrections_before_the_cut_count_for_its_seeds(swiss):
     change_event_state(event_id=event.pk, who=keeper, to="running")
     last = int(standings(event)[-1].player)
     match = Match.objects.of(last).get()
-    correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 6), why="typed wrong")
+    correct_result(match_id=match.pk, who=keeper, score=Score.duel("b", 0, 6), why="typed wrong")
     change_event_state(event_id=event.pk, who=keeper, to="cut")
     event.refresh_from_db()
     assert last in event.cut_seeds

@@ -91,7 +91,7 @@ def test_unpublished_pairings_of_the_cut_say_which_seeds_meet(client):
     keeper = staff(event, Role.OWNER)
     assert whys(client, event, keeper) == ["seeds 1 and 4", "seeds 2 and 3"]
     for match in event.rounds.last().matches.all():
-        enter_result(match_id=match.pk, who=keeper, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 6, 0))
     assert sorted(whys(client, event, keeper)) == ["Final: seeds 1 and 2", "Third place: seeds 3 and 4"]
 
 

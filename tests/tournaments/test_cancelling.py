@@ -22,7 +22,7 @@ def event():
     played = a_round(event, (a_player(event, "ana"), a_player(event, "bo")))
     a_player(event, "waits", status="waiting", queued_at=timezone.now())
     a_player(event, "gone", status="withdrawn")
-    enter_result(match_id=played.matches.get().pk, who=staff(event, Role.OWNER, "olga"), score=Score("a", 6, 0))
+    enter_result(match_id=played.matches.get().pk, who=staff(event, Role.OWNER, "olga"), score=Score.duel("a", 6, 0))
     return event
 
 

@@ -31,7 +31,7 @@ def world():
 
 def test_the_preview_lists_rank_changes_and_changes_nothing(world):
     _event, keeper, match = world
-    preview = preview_correction(match=match, who=keeper, score=Score("b", 0, 4))
+    preview = preview_correction(match=match, who=keeper, score=Score.duel("b", 0, 4))
     assert {
         move.player.pk: (move.points_before, move.points_after)
         for move in preview.rank_changes
@@ -45,14 +45,14 @@ def test_the_preview_lists_rank_changes_and_changes_nothing(world):
 def test_the_preview_excludes_departed_players_from_the_cut(world):
     _event, keeper, match = world
     dropping.drop(registration=match.b, who=keeper)
-    preview = preview_correction(match=match, who=keeper, score=Score("b", 0, 4))
+    preview = preview_correction(match=match, who=keeper, score=Score.duel("b", 0, 4))
     assert match.b_id not in [player.pk for player in preview.into_the_cut]
 
 
 def test_a_correction_keeps_the_published_pairings(world):
     _event, keeper, match = world
     before = list(Match.objects.filter(round__number=2).pairs())
-    correction.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
+    correction.correct_result(match_id=match.pk, who=keeper, score=Score.duel("b", 0, 4), why="typed wrong")
     assert list(Match.objects.filter(round__number=2).pairs()) == before
     assert match.results.current().get().outcome == "b"
     assert match.results.count() == 2
@@ -69,9 +69,9 @@ def test_only_unstarted_tables_are_paired_again():
         event, (players[0], players[1]), (players[2], players[3]), (players[4], players[5]), (players[6], players[7])
     )
     begun = second.matches.get(table=1)
-    reporting.report_result(match_id=begun.pk, who=begun.a.user, score=Score("a", 3, 0))
+    reporting.report_result(match_id=begun.pk, who=begun.a.user, score=Score.duel("a", 3, 0))
     wrong = first.matches.of(players[2]).get()
-    correction.correct_result(match_id=wrong.pk, who=keeper, score=Score("b", 0, 4), why="swapped", then="redraw")
+    correction.correct_result(match_id=wrong.pk, who=keeper, score=Score.duel("b", 0, 4), why="swapped", then="redraw")
     pairs = {frozenset(pair) for pair in second.matches.pairs()}
     assert frozenset((players[0].pk, players[1].pk)) in pairs
     assert frozenset((players[3].pk, players[6].pk)) in pairs  # the two winners now
@@ -81,13 +81,13 @@ def test_only_unstarted_tables_are_paired_again():
 def test_a_correction_discards_outdated_pairings(world):
     event, keeper, match = world
     Round.objects.create(event=event, number=3)
-    correction.correct_result(match_id=match.pk, who=keeper, score=Score("b", 0, 4), why="typed wrong")
+    correction.correct_result(match_id=match.pk, who=keeper, score=Score.duel("b", 0, 4), why="typed wrong")
     assert not event.rounds.filter(state="draft").exists()
 
 
 def test_a_correction_needs_reason_right_and_current_version(world):
     _event, keeper, match = world
-    score = Score("b", 0, 4)
+    score = Score.duel("b", 0, 4)
     with pytest.raises(Invalid, match="needs a reason"):
         correction.correct_result(match_id=match.pk, who=keeper, score=score, why=" ")
     with pytest.raises(Stale):
@@ -100,7 +100,7 @@ def test_a_bye_is_neither_corrected_nor_played_again():
     event = an_event()
     bye = a_round(event, (a_player(event), None)).matches.get()
     about = {"match_id": bye.pk, "who": staff(event), "why": "nobody came"}
-    for undone in (void.reopen_match, partial(correction.correct_result, score=Score("b", 0, 4))):
+    for undone in (void.reopen_match, partial(correction.correct_result, score=Score.duel("b", 0, 4))):
         with pytest.raises(Refused) as refusal:
             undone(**about)
         assert refusal.value.code == "bye-has-no-result"

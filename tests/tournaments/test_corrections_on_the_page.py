@@ -36,7 +36,7 @@ def the_cut(organiser, **fields) -> Match:
     for match in first.matches.all():
         match.bracket_slot = f"W1.{match.table}"
         match.save()
-        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     return first.matches.get(table=1)
 
 
@@ -105,7 +105,7 @@ def test_previews_after_the_end_list_places_and_prizes(organiser):
     played = next_round(match, organiser)
     publish_round(round_id=played.pk, who=organiser.user)
     for each in played.matches.all():
-        enter_result(match_id=each.pk, who=organiser.user, score=Score("a", 6, 0))
+        enter_result(match_id=each.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     Event.objects.update(state="finished", prizes="1: cup")
     answer = corrects(organiser, played.matches.get(bracket_slot="final"), **OTHER_WAY)
     moved = answer.context["diff"]
@@ -132,7 +132,7 @@ def test_scores_can_be_corrected_after_the_bracket_continued(organiser):
     final = next_round(match, organiser)
     publish_round(round_id=final.pk, who=organiser.user)
     for played in final.matches.all():
-        enter_result(match_id=played.pk, who=organiser.user, score=Score("a", 6, 0))
+        enter_result(match_id=played.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     page = organiser.sees(f"/matches/{match.pk}/")
     assert 'data-winner="stands"' in page
     assert "take that round back" not in page
@@ -165,7 +165,7 @@ def swiss(organiser):
     Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
     ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
     for match in a_round(event, (ana, bo), (cy, di)).matches.all():
-        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     event.rounds.update(state="closed")
     a_round(event, (ana, cy), (bo, di))
     return Match.objects.get(round__event=event, round__number=1, table=1)
@@ -208,7 +208,7 @@ def test_the_preview_offers_a_choice_only_if_possible(organiser, swiss):
     page = " ".join(corrects(organiser, swiss, **OTHER_WAY).content.decode().split())
     assert "Published since then: round 2. These pairings stay unless you choose otherwise." in page
     for match in Match.objects.filter(round__event=swiss.round.event, round__number=2):
-        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     a_round(swiss.round.event)
     page = " ".join(corrects(organiser, swiss, **OTHER_WAY).content.decode().split())
     assert "Published since then: round 2, round 3. These pairings stay.<" in page

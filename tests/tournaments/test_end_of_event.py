@@ -16,7 +16,7 @@ TEAM = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 
 def play(event, owner) -> None:
     for match in event.rounds.order_by("-number").first().matches.undecided():
-        enter_result(match_id=match.pk, who=owner, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=owner, score=Score.duel("a", 6, 0))
 
 
 @pytest.fixture

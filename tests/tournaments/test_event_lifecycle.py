@@ -122,7 +122,7 @@ def test_a_round_is_unpublished_only_before_it_starts():
     publishing.unpublish_round(round_id=unpublished_round.pk, who=keeper, why="wrong hall")
     publishing.publish_round(round_id=unpublished_round.pk, who=keeper)
     match = Match.objects.named().filter(round=unpublished_round).first()
-    reporting.report_result(match_id=match.pk, who=match.a.user, score=scores.Score("a", 1, 0))
+    reporting.report_result(match_id=match.pk, who=match.a.user, score=scores.Score.duel("a", 1, 0))
     call = lambda: publishing.unpublish_round(round_id=unpublished_round.pk, who=keeper, why="too late")  # noqa: E731
     refused("round-has-begun", call)
 

@@ -44,10 +44,12 @@ def test_the_final_ranking_is_printed_and_exported_as_shown(client):
     event = with_a_cut("cut")
     keeper = staff(event, Role.OWNER)
     Match.objects.filter(round__event=event).update(state="done")
-    Result.objects.create(match=Match.objects.get(round__event=event), source="staff", **Score("a", 6, 0).columns())
+    Result.objects.create(
+        match=Match.objects.get(round__event=event), source="staff", **Score.duel("a", 6, 0).columns()
+    )
     final = pairing.pair_round(event_id=event.pk, who=keeper)
     publishing.publish_round(round_id=final.pk, who=keeper)
-    enter_result(match_id=final.matches.get().pk, who=keeper, score=Score("b", 0, 6))
+    enter_result(match_id=final.matches.get().pk, who=keeper, score=Score.duel("b", 0, 6))
     Event.objects.filter(pk=event.pk).update(state="finished", prizes="1: cup\n2: booster")
     here = f"/events/{event.slug}/"
     ranking = client.get(f"{here}report/").content.decode()

@@ -24,7 +24,7 @@ def an_event_of(owner: Person, **fields) -> Event:
     keeper = staff(event)
     for _ in range(2):
         played = a_round(event, (a, b))
-        enter_result(match_id=played.matches.get().pk, who=keeper, score=Score("a", 6, 0))
+        enter_result(match_id=played.matches.get().pk, who=keeper, score=Score.duel("a", 6, 0))
         event.rounds.exclude(pk=played.pk).update(state="closed")
     return event
 

@@ -42,7 +42,7 @@ def played() -> Event:
         unpublished_round = pairing.pair_round(event_id=event.pk, who=keeper)
         publishing.publish_round(round_id=unpublished_round.pk, who=keeper)
         for match in Match.objects.filter(round=unpublished_round, bye=False):
-            entry.enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0))
+            entry.enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 4, 0))
     return event
 
 

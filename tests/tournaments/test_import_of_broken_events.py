@@ -27,7 +27,7 @@ def document() -> dict:
     unpublished = pairing.pair_round(event_id=event.pk, who=keeper)
     publishing.publish_round(round_id=unpublished.pk, who=keeper)
     for match in Match.objects.filter(bye=False):
-        entry.enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0))
+        entry.enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 4, 0))
     event.cut_seeds = [player.pk for player in players[:4]]
     event.save(update_fields=["cut_seeds"])
     return json.loads(json.dumps(export_event(event)))

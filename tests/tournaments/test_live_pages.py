@@ -71,5 +71,5 @@ def test_a_result_updates_the_pages_of_both_players(match, django_capture_on_com
     keeper = worlds.staff(match.round.event)
     before = live.versions([match.a.topic, match.b.topic])
     with django_capture_on_commit_callbacks(execute=True):
-        enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0, "glory"), seen_version=match.version)
+        enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 4, 0, "glory"), seen_version=match.version)
     assert all(number > before[topic] for topic, number in live.versions(before).items())

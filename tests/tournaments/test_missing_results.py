@@ -51,7 +51,7 @@ def test_a_result_that_comes_in_meanwhile_is_not_missing(client, monkeypatch):
 
     def read_after_a_result(pk: int):
         if match.results.count() == 0:
-            enter_result(match_id=match.pk, who=organiser, score=Score("a", 3, 0))
+            enter_result(match_id=match.pk, who=organiser, score=Score.duel("a", 3, 0))
         return read(pk)
 
     monkeypatch.setattr(round_in_play._undecided_seats, "all", read_after_a_result)
@@ -78,8 +78,8 @@ def test_entered_results_name_the_players_of_a_duel_in_full():
     minor.save()
     played = a_round(event, (minor, a_player(event, "Bo Second")), (a_player(event, "Cy Third"), a_player(event)))
     match = played.matches.get(table=1)
-    enter_result(match_id=match.pk, who=staff(event), score=Score("b", 0, 4))
+    enter_result(match_id=match.pk, who=staff(event), score=Score.duel("b", 0, 4))
     (row,) = latest_results(played)
-    assert (row.match, row.table, row.score) == (match.pk, 1, Score("b", 0, 4))
+    assert (row.match, row.table, row.score) == (match.pk, 1, Score.duel("b", 0, 4))
     assert " – ".join(row.names) == match.players_in_full
     assert row.can_undo

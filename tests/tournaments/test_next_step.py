@@ -29,7 +29,7 @@ def played(event, keeper) -> None:
     published(event, keeper)
     for match in Match.objects.filter(round__event=event).undecided():
         assert step_of(event).kind == StepKind.ENTER_RESULTS
-        enter_result(match_id=match.pk, who=keeper, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 6, 0))
 
 
 def paired(event, keeper) -> None:

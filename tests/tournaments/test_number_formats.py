@@ -17,7 +17,7 @@ from tournaments.standings.services.shown_values import place_in_words
 def event(db) -> Event:
     """One match of round 1, won by player A."""
     match = a_match()
-    enter_result(match_id=match.pk, who=staff(match.round.event), score=Score("a", 6, 0))
+    enter_result(match_id=match.pk, who=staff(match.round.event), score=Score.duel("a", 6, 0))
     return match.round.event
 
 

@@ -93,7 +93,7 @@ def move_to(state):
 def scored(event):
     """The last of its rounds, with its one result."""
     played = a_round(event, (a_player(event), a_player(event)))
-    enter_result(match_id=played.matches.get().pk, who=staff(event), score=Score("a", 6, 0))
+    enter_result(match_id=played.matches.get().pk, who=staff(event), score=Score.duel("a", 6, 0))
 
 
 def test_the_cut_is_offered_after_the_last_result():
@@ -123,11 +123,11 @@ def test_clinching_is_offered_during_scored_rounds_before_a_cut():
     played = a_round(event, *[(a_player(event), a_player(event)) for _ in range(2)])
     first, last = played.matches.by_table()
     keeper = staff(event)
-    enter_result(match_id=first.pk, who=keeper, score=Score("a", 6, 0))
+    enter_result(match_id=first.pk, who=keeper, score=Score.duel("a", 6, 0))
     assert offer in owner.sees(here)
     owner.sends(f"{here}clinch/")
     assert any(row.clinched for row in standings_table(event).rows)
-    enter_result(match_id=last.pk, who=keeper, score=Score("a", 6, 0))
+    enter_result(match_id=last.pk, who=keeper, score=Score.duel("a", 6, 0))
     assert not any(row.clinched for row in standings_table(event).rows)
     assert "Publish who has qualified" not in owner.sees(here)
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def decided(match: Match, outcome: str, a: int, b: int, ending: str = "time") -> None:
-    Result.objects.create(match=match, source="staff", **Score(outcome, a, b, ending).columns())
+    Result.objects.create(match=match, source="staff", **Score.duel(outcome, a, b, ending).columns())
     Match.objects.filter(pk=match.pk).update(state="done")
 
 
@@ -32,7 +32,7 @@ def test_my_games_show_table_opponent_and_result_to_confirm(client):
     ana, bo = a_player(event, "ana"), a_player(event, "bo")
     match = a_round(event, (ana, bo)).matches.get()
     assert "Round 1, table 1 · You play Bo" in seen(client, ana)
-    report_result(match_id=match.pk, who=bo.user, score=Score("b", 3, 8, "time"))
+    report_result(match_id=match.pk, who=bo.user, score=Score.duel("b", 3, 8, "time"))
     assert "Your opponent has reported 3 : 8." in seen(client, ana)
     page = seen(client, bo)
     assert "You have reported the result." in page and "Your opponent has reported" not in page
@@ -42,7 +42,7 @@ def test_a_result_to_confirm_starts_with_my_score(client):
     event = an_event()
     ana, bo = a_player(event, "ana"), a_player(event, "bo")
     match = a_round(event, (ana, bo)).matches.get()
-    report_result(match_id=match.pk, who=ana.user, score=Score("a", 8, 3, "time"))
+    report_result(match_id=match.pk, who=ana.user, score=Score.duel("a", 8, 3, "time"))
     assert "Your opponent has reported 3 : 8." in seen(client, bo)
     assert "3 : 8 · you lost" in seen(client, bo, match.get_absolute_url())
 

@@ -67,7 +67,7 @@ def test_a_correction_previewed_before_another_round_is_shown_again():
     event = an_event(swiss_rounds=3)
     organiser = run_by(event)
     match = a_round(event, (a_player(event), a_player(event))).matches.get()
-    enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+    enter_result(match_id=match.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     match.refresh_from_db()
     path = f"/matches/{match.pk}/correct/"
     fields = {"outcome": "b", "glory_a": 0, "glory_b": 6, "ending": "glory", "version": match.version}

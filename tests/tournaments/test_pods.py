@@ -132,7 +132,7 @@ def test_odd_pods_have_byes_until_everyone_mixes():
         assert all(b is None or pod_of[a] == pod_of[b] for a, b in tables(event))
         assert sorted(pod_of[a] for a, b in tables(event) if b is None) == [1, 2]
         for match in draft.matches.filter(bye=False):
-            entry.enter_result(match_id=match.pk, who=organiser, score=Score("a", 4, 0))
+            entry.enter_result(match_id=match.pk, who=organiser, score=Score.duel("a", 4, 0))
     drafting.pair_round(event_id=event.pk, who=organiser)
     assert not any(b is None for a, b in tables(event))
     assert any(pod_of[a] != pod_of[b] for a, b in tables(event))

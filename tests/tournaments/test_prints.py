@@ -23,7 +23,7 @@ def a_guest(event, name: str, **fields) -> Registration:
 def event():
     event = an_event("running", swiss_rounds=2, prizes="1: golden cup")
     played = a_round(event, (a_guest(event, CHILD, is_minor=True), a_player(event, "bo")))
-    enter_result(match_id=played.matches.get().pk, who=staff(event, Role.OWNER), score=Score("a", 6, 0))
+    enter_result(match_id=played.matches.get().pk, who=staff(event, Role.OWNER), score=Score.duel("a", 6, 0))
     return event
 
 

@@ -19,7 +19,7 @@ from tournaments.results.services.scores import Score
 from tournaments.rounds.services import pairing, publishing, re_pairing
 
 pytestmark = pytest.mark.django_db(transaction=True)
-A_WINS, B_WINS = Score("a", 4, 0), Score("b", 0, 4)
+A_WINS, B_WINS = Score.duel("a", 4, 0), Score.duel("b", 0, 4)
 
 
 @dataclasses.dataclass
@@ -154,7 +154,7 @@ def two_corrections_of_one_result() -> Hazard:
 
     return Hazard(
         "tournaments.corrections.services.correction.require_version",
-        [lambda: correct(one, B_WINS), lambda: correct(other, Score("a", 2, 0))],
+        [lambda: correct(one, B_WINS), lambda: correct(other, Score.duel("a", 2, 0))],
         lambda answers: (
             error_codes(answers) == ["stale"]
             and Result.objects.filter(match=match).count() == 2

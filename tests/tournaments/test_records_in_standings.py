@@ -49,7 +49,7 @@ def played() -> Round:
     ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
     first, owner = a_round(event, (ana, bo), (cy, di)), staff(event)
     for match, score in zip(
-        first.matches.order_by("table"), (Score("a", 3, 0), Score("draw", 3, 3, "time")), strict=True
+        first.matches.order_by("table"), (Score.duel("a", 3, 0), Score.duel("draw", 3, 3, "time")), strict=True
     ):
         enter_result(match_id=match.pk, who=owner, score=score)
     publish_round(round_id=a_round(event, (ana, cy), (bo, di), state="draft").pk, who=owner)
@@ -66,7 +66,7 @@ def records(client, event: Event, name: str, *args) -> dict[str, str]:
 def test_published_standings_keep_their_records(client, played):
     expected = {"Ana": "1-0-0", "Bo": "0-0-1", "Cy": "0-1-0", "Di": "0-1-0"}
     assert records(client, played.event, "standings_csv_after", 1) == expected
-    amend_result(match=played.matches.get(table=1), who=staff(played.event), score=Score("b", 0, 3), why="misread")
+    amend_result(match=played.matches.get(table=1), who=staff(played.event), score=Score.duel("b", 0, 3), why="misread")
     assert records(client, played.event, "standings_csv_after", 1) == expected
     assert records(client, played.event, "standings_csv")["Ana"] == "0-0-1"
 
@@ -77,7 +77,7 @@ def test_standings_older_than_records_count_as_uncorrected(client, played):
     page = client.get(reverse("tournaments:standings_after", args=[played.event.slug, 1])).content.decode()
     assert "notice-warn" not in page
     assert records(client, played.event, "standings_csv_after", 1)["Cy"] == "0-1-0"
-    amend_result(match=played.matches.get(table=1), who=staff(played.event), score=Score("b", 0, 3), why="misread")
+    amend_result(match=played.matches.get(table=1), who=staff(played.event), score=Score.duel("b", 0, 3), why="misread")
     assert records(client, played.event, "standings_csv_after", 1)["Ana"] == "--"
 
 

@@ -11,10 +11,10 @@ from core.models import AuditEntry
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
 from tournaments.models import Ending, Match, MatchState, Result, Role, Round, Seat, Stage
 from tournaments.results.services import entry, reporting
-from tournaments.results.services.scores import Score, validated_score
+from tournaments.results.services.scores import Score, checked_score
 
 pytestmark = pytest.mark.django_db
-A_WINS = Score("a", 6, 0)
+A_WINS = Score.duel("a", 6, 0)
 
 
 def code_of(error, call):
@@ -50,7 +50,7 @@ def test_the_same_player_twice_does_not_settle_it():
 def test_two_different_reports_are_a_dispute():
     match = a_match()
     report(match, "a")
-    assert report(match, "b", Score("b", 0, 4)).state == MatchState.DISPUTED
+    assert report(match, "b", Score.duel("b", 0, 4)).state == MatchState.DISPUTED
     assert not match.results.exists()
 
 
@@ -85,7 +85,7 @@ def test_a_disputing_player_may_still_confirm_or_withdraw(signed_in):
 def test_a_report_that_changed_meanwhile_is_not_confirmed_unseen():
     match = report(a_match(), "a")
     seen = match.version
-    report(match, "a", Score("a", 3, 0))
+    report(match, "a", Score.duel("a", 3, 0))
     with pytest.raises(Stale) as caught:
         reporting.confirm_result(match_id=match.pk, who=match.b.user, seen_version=seen)
     assert caught.value.details["now"]["a"]["glory_a"] == 3
@@ -116,25 +116,25 @@ def test_only_the_players_of_a_match_report():
 def test_a_settled_match_takes_no_further_report():
     match = a_match()
     report(match, "a"), report(match, "b")
-    assert code_of(Refused, lambda: report(match, "b", Score("b", 0, 5))) == "already-settled"
+    assert code_of(Refused, lambda: report(match, "b", Score.duel("b", 0, 5))) == "already-settled"
 
 
 @pytest.mark.parametrize(
     ("score", "code"),
     [
-        (Score("x"), "unknown-outcome"),
-        (Score("a", 6, 0, "magic"), "unknown-outcome"),
-        (Score("a", 61, 0), "glory-out-of-range"),
-        (Score("a", -1, 0), "glory-out-of-range"),
-        (Score("a", 6, 2), "glory-needs-a-loser-without"),
-        (Score("b", 6, 0), "glory-needs-a-loser-without"),
-        (Score("draw", 0, 0), "glory-needs-a-loser-without"),
-        (Score("draw", 1, 1, Ending.INTENTIONAL_DRAW), "intentional-draw-has-no-glory"),
-        (Score("draw", 3, 3, Ending.CONCESSION), "given-up-is-no-draw"),
-        (Score("draw", 0, 0, Ending.WALKOVER), "given-up-is-no-draw"),
-        (Score("draw", 0, 0, Ending.DROP), "given-up-is-no-draw"),
-        (Score("draw", 0, 0, Ending.NO_SHOW), "given-up-is-no-draw"),
-        (Score("a", 0, 6, Ending.WALKOVER), "walkover-has-no-glory"),
+        (Score((1, 2, 3), (6, 0, 0)), "unknown-outcome"),
+        (Score.duel("a", 6, 0, "magic"), "unknown-outcome"),
+        (Score.duel("a", 61, 0), "glory-out-of-range"),
+        (Score.duel("a", -1, 0), "glory-out-of-range"),
+        (Score.duel("a", 6, 2), "glory-needs-a-loser-without"),
+        (Score.duel("b", 6, 0), "glory-needs-a-loser-without"),
+        (Score.duel("draw", 0, 0), "glory-needs-a-loser-without"),
+        (Score.duel("draw", 1, 1, Ending.INTENTIONAL_DRAW), "intentional-draw-has-no-glory"),
+        (Score.duel("draw", 3, 3, Ending.CONCESSION), "given-up-is-no-draw"),
+        (Score.duel("draw", 0, 0, Ending.WALKOVER), "given-up-is-no-draw"),
+        (Score.duel("draw", 0, 0, Ending.DROP), "given-up-is-no-draw"),
+        (Score.duel("draw", 0, 0, Ending.NO_SHOW), "given-up-is-no-draw"),
+        (Score.duel("a", 0, 6, Ending.WALKOVER), "walkover-has-no-glory"),
     ],
 )
 def test_a_result_that_no_game_can_end_with_is_refused(score, code):
@@ -144,7 +144,7 @@ def test_a_result_that_no_game_can_end_with_is_refused(score, code):
 
 def test_a_false_win_by_glory_says_what_to_correct():
     with pytest.raises(Invalid, match=r"correct the GG, or how the game ended \(1\.4\.1\)"):
-        validated_score(Score("a", 6, 2))
+        checked_score(Score.duel("a", 6, 2), a_match())
 
 
 def test_only_staff_of_the_event_enter_results():
@@ -168,7 +168,7 @@ def test_an_entered_result_is_not_entered_over():
     match = a_match()
     keeper = staff(match.round.event)
     entry.enter_result(match_id=match.pk, who=keeper, score=A_WINS)
-    call = lambda: entry.enter_result(match_id=match.pk, who=keeper, score=Score("b", 0, 2))  # noqa: E731
+    call = lambda: entry.enter_result(match_id=match.pk, who=keeper, score=Score.duel("b", 0, 2))  # noqa: E731
     assert code_of(Refused, call) == "already-settled"
 
 
@@ -233,7 +233,7 @@ def test_matches_of_the_cut_cannot_be_drawn(client):
 def test_a_won_cut_match_is_no_intentional_draw():
     match = a_match(an_event("cut"))
     Round.objects.update(stage=Stage.CUT)
-    score = Score("a", 0, 0, Ending.INTENTIONAL_DRAW)
+    score = Score.duel("a", 0, 0, Ending.INTENTIONAL_DRAW)
     assert code_of(Invalid, lambda: report(match, "a", score)) == "intentional-draw-has-no-glory"
 
 
@@ -249,6 +249,6 @@ def test_a_won_cut_match_is_no_intentional_draw():
 def test_round_pages_show_endings_without_a_game(client, outcome, ending, reported):
     event = an_event()
     played = a_round(event, (a_player(event, "ana"), a_player(event, "ben")))
-    score = Score(outcome, 0, 0, ending)
+    score = Score.duel(outcome, 0, 0, ending)
     entry.enter_result(match_id=played.matches.get().pk, who=staff(event), score=score)
     assert reported in client.get(played.get_absolute_url()).content.decode()

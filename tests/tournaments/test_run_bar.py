@@ -30,7 +30,7 @@ def test_every_staff_page_shows_round_results_and_next_step(client):
         shown = read(client, event, page, who)
         assert "0 of 1 results" in shown, page
         assert f'href="/events/{event.slug}/entry/">Enter results</a>' in shown, page
-    enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
+    enter_result(match_id=match.pk, who=who, score=Score.duel("a", 3, 0))
     shown = read(client, event, "players/", who)
     assert "1 of 1 results" in shown
     assert ">Pair next round</button>" in shown
@@ -69,7 +69,7 @@ def test_the_bar_counts_who_is_here_during_check_in(client):
 def test_the_bar_offers_only_what_the_role_may_do(client):
     match = a_match(an_event(swiss_rounds=2))
     event = match.round.event
-    enter_result(match_id=match.pk, who=staff(event), score=Score("a", 3, 0))
+    enter_result(match_id=match.pk, who=staff(event), score=Score.duel("a", 3, 0))
     shown = read(client, event, "players/", staff(event, Role.JUDGE))
     assert "1 of 1 results" in shown
     assert "Pair next round" not in shown
@@ -86,7 +86,7 @@ def test_a_page_has_no_way_to_itself_in_its_bar(client):
 def test_after_the_last_result_the_bar_of_the_entry_pairs(client):
     match = a_match(an_event(swiss_rounds=2))
     event, who = match.round.event, staff(match.round.event)
-    enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
+    enter_result(match_id=match.pk, who=who, score=Score.duel("a", 3, 0))
     client.force_login(who)
     bar = client.get(f"/events/{event.slug}/run/bar/", {"on": f"/events/{event.slug}/entry/"}).content.decode()
     assert ">Pair next round</button>" in bar
@@ -169,7 +169,7 @@ def test_a_scorekeeper_sees_no_changes_of_the_whole_event(client):
 
 def test_a_player_does_not_see_what_the_staff_did(client):
     match = a_match()
-    enter_result(match_id=match.pk, who=staff(match.round.event, name="olga"), score=Score("a", 3, 0))
+    enter_result(match_id=match.pk, who=staff(match.round.event, name="olga"), score=Score.duel("a", 3, 0))
     client.force_login(match.a.user)
     answer = client.post(
         f"/matches/{match.pk}/report/", {"outcome": "a", "glory_a": 3, "glory_b": 0, "ending": "glory", "version": 1}

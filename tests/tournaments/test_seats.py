@@ -95,7 +95,7 @@ def test_two_sides_are_refused_at_a_table_of_three(of_three, ask):
 
 @pytest.mark.django_db
 def test_a_score_has_as_many_places_as_the_table_seats(of_three):
-    columns = Score("a", 6).columns()
+    columns = Score.duel("a", 6).columns()
     for row in (Result(match=of_three, **columns), ResultReport(match=of_three, **columns)):
         with pytest.raises(ImpossibleScore):
             row.refuse_senseless(of_three)
@@ -126,7 +126,7 @@ def test_two_swapped_players_take_each_others_seats():
 @pytest.mark.django_db
 def test_a_program_reads_both_sides_and_the_seats():
     match = a_match()
-    entry.enter_result(match_id=match.pk, who=staff(match.round.event), score=Score("b", 0, 4))
+    entry.enter_result(match_id=match.pk, who=staff(match.round.event), score=Score.duel("b", 0, 4))
     answer = client_of().get(f"/api/v1/matches/{match.pk}/").json()
     ended = {"a": {"place": 2, "tally": 0}, "b": {"place": 1, "tally": 4}}
     seats = [{"number": n, "side": n, "role": "player", "player": answer[side]} for n, side in ((1, "a"), (2, "b"))]
@@ -139,8 +139,8 @@ def test_an_exported_event_has_two_sides_as_before():
     event = an_event()
     a, b, alone = (a_player(event) for _player in range(3))
     match = a_round(event, (a, b), (alone, None)).matches.get(bye=False)
-    reporting.report_result(match_id=match.pk, who=a.user, score=Score("a", 6))
-    reporting.report_result(match_id=match.pk, who=b.user, score=Score("a", 6))
+    reporting.report_result(match_id=match.pk, who=a.user, score=Score.duel("a", 6))
+    reporting.report_result(match_id=match.pk, who=b.user, score=Score.duel("a", 6))
     document = export_event(event)
     assert [(row["a"], row["b"]) for row in document["matches"]] == [(a.pk, b.pk), (alone.pk, None)]
     reported = [

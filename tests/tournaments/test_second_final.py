@@ -15,7 +15,7 @@ from tournaments.rounds.services.pairing import pair_round
 from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
-HIGHER_SEED, LOWER_SEED = Score("a", 6, 0), Score("b", 0, 6)
+HIGHER_SEED, LOWER_SEED = Score.duel("a", 6, 0), Score.duel("b", 0, 6)
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def event(organiser):
     Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
     ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
     for match, glory in zip(a_round(event, (ana, di), (bo, cy)).matches.by_table(), (6, 4), strict=True):
-        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", glory, 0))
+        enter_result(match_id=match.pk, who=organiser.user, score=Score.duel("a", glory, 0))
     event = change_event_state(event_id=event.pk, who=organiser.user, to="cut")
     play(event.rounds.get(state="draft"), organiser)
     while not bracket_of(event).is_over:

@@ -29,7 +29,7 @@ def finished(series: Series, *guests: str) -> Event:
         Registration.objects.create(event=event, **about)
     publish_round(round_id=pair_round(event_id=event.pk, who=keeper).pk, who=keeper)
     for match in Match.objects.filter(round__event=event).undecided():
-        enter_result(match_id=match.pk, who=keeper, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 6, 0))
     change_event_state(event_id=event.pk, who=keeper, to="finished")
     return event
 

@@ -191,7 +191,7 @@ def test_staff_get_their_own_page_and_leave_none_behind(match, event):
 def test_a_result_is_on_the_page_of_the_next_reader(match, event):
     path = pages(event)[0]
     read(signed_in(match.a.user), path)
-    enter_result(match_id=match.pk, who=worlds.staff(event), score=Score("a", 7, 0))
+    enter_result(match_id=match.pk, who=worlds.staff(event), score=Score.duel("a", 7, 0))
     assert "7" in read(signed_in(match.b.user), path).split("<table")[1]
 
 

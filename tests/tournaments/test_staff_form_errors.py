@@ -24,7 +24,7 @@ def event(organiser) -> Event:
     Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
     ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
     first = a_round(event, (ana, bo), (cy, di))
-    enter_result(match_id=first.matches.get(table=1).pk, who=organiser.user, score=Score("a", 6, 0))
+    enter_result(match_id=first.matches.get(table=1).pk, who=organiser.user, score=Score.duel("a", 6, 0))
     return event
 
 

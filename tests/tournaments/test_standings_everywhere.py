@@ -53,12 +53,12 @@ class Hall:
             yield from self.round_is_played(number)
         drop(registration=self.players[-1], who=self.owner.user)
         yield "somebody dropped"
-        self.is_corrected(Match.objects.filter(bye=False).earliest("pk"), Score("b", 0, 6))
+        self.is_corrected(Match.objects.filter(bye=False).earliest("pk"), Score.duel("b", 0, 6))
         yield "a result of round 1 was corrected"
         self.moves("cut")
         yield "the cut is drawn"
         yield from self.round_is_played(3, drafted=True)
-        self.is_corrected(Match.objects.filter(round__number=3).get(), Score("a", 9, 0))
+        self.is_corrected(Match.objects.filter(round__number=3).get(), Score.duel("a", 9, 0))
         yield "the final was corrected"
         self.moves("finished")
         yield "all is over"
@@ -68,7 +68,7 @@ class Hall:
         publish_round(round_id=drawn.pk, who=self.user, seen_version=drawn.version)
         yield f"round {number} is published"
         for match in drawn.matches.filter(bye=False):
-            enter_result(match_id=match.pk, who=self.user, score=Score("a", 3 + (match.table or 0) + number, 0))
+            enter_result(match_id=match.pk, who=self.user, score=Score.duel("a", 3 + (match.table or 0) + number, 0))
             yield f"round {number}, table {match.table} is in"
 
     @property

@@ -23,7 +23,7 @@ def test_standings_are_rendered_once_per_version_and_use_etags(client):
         assert client.get(path).status_code == 200
         assert client.get(path, headers={"If-None-Match": etag}).status_code == 304
         assert made.call_count == 1
-        enter_result(match_id=match.pk, who=keeper, score=Score("a", 4, 0))
+        enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 4, 0))
         answer = client.get(path, headers={"If-None-Match": etag})
         assert (answer.status_code, made.call_count) == (200, 2)
         assert answer["ETag"] != etag

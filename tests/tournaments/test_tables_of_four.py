@@ -7,7 +7,7 @@ from tests.tournaments.tables import a_free_for_all, drawn_round, published_roun
 from tests.tournaments.worlds import a_player, staff
 from tournaments.models import ForbiddenPair, RoundState
 from tournaments.results.services.entry import enter_result
-from tournaments.results.services.scores import TableScore
+from tournaments.results.services.scores import Score
 from tournaments.rounds.services import pairing, seating
 from tournaments.rounds.services.publishing import publish_round
 
@@ -109,7 +109,7 @@ def test_draft_says_who_has_met_before(signed_in):
     event, _players = a_free_for_all(4)
     organiser = staff(event)
     match = published_round(event, organiser).matches.get()
-    enter_result(match_id=match.pk, who=organiser, score=TableScore((1, 2, 3, 4), (5, 0, 0, 0)))
+    enter_result(match_id=match.pk, who=organiser, score=Score((1, 2, 3, 4), (5, 0, 0, 0)))
     drawn = drawn_round(event, organiser)
     page = signed_in(organiser).get(drawn.get_absolute_url()).content.decode()
     assert "have met before" in page

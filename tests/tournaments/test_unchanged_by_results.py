@@ -74,7 +74,7 @@ def _read(client: Client, event: Event, page: str) -> str:
 @pytest.mark.parametrize("page", NAMED)
 def test_a_page_after_a_result_takes_few_queries(read, match, who, page):
     read(page)
-    enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
+    enter_result(match_id=match.pk, who=who, score=Score.duel("a", 3, 0))
     let_changes_grow_old()
     with CaptureQueriesContext(connection) as queries:
         assert "Cem" in read(page)
@@ -108,13 +108,13 @@ def test_who_drops_is_shown_as_dropped(read, match, who, page):
 
 def test_a_round_that_is_published_counts_in_the_standings(read, event, match, who):
     for each in match.round.matches.all():
-        enter_result(match_id=each.pk, who=who, score=Score("a", 3, 0))
+        enter_result(match_id=each.pk, who=who, score=Score.duel("a", 3, 0))
     drawn = pairing.pair_round(event_id=event.pk, who=who)
     links = (f"/events/{event.slug}/standings/1/", f"/events/{event.slug}/standings/2/")
     assert [link in read("standings") for link in links] == [True, False]
     publishing.publish_round(round_id=drawn.pk, who=who)
     assert [link in read("standings") for link in links] == [True, True]
-    enter_result(match_id=drawn.matches.earliest("table").pk, who=who, score=Score("a", 6, 0))
+    enter_result(match_id=drawn.matches.earliest("table").pk, who=who, score=Score.duel("a", 6, 0))
     assert '<td class="number">9</td>' in read("standings")  # GG of the winner of both
 
 
@@ -128,7 +128,7 @@ def test_players_who_swap_tables_are_shown_there(read, event, match):
     other.delete()
     again = Match.objects.create_for(c, worlds.a_player(event, name="eve"), round=drawn, table=2)
     assert a.shown_name in read("round")
-    enter_result(match_id=again.pk, who=worlds.staff(event), score=Score("a", 3, 0))
+    enter_result(match_id=again.pk, who=worlds.staff(event), score=Score.duel("a", 3, 0))
     page = read("round")
     assert ("Eve" in page, "Dan" in page) == (True, False)
 
@@ -136,7 +136,7 @@ def test_players_who_swap_tables_are_shown_there(read, event, match):
 @pytest.mark.parametrize("page", ["run", "entry"])
 def test_the_bar_shows_a_published_round_and_its_clock(read, event, match, who, page):
     for each in match.round.matches.all():
-        enter_result(match_id=each.pk, who=who, score=Score("a", 3, 0))
+        enter_result(match_id=each.pk, who=who, score=Score.duel("a", 3, 0))
     assert "Round 1" in read(page) and "Round 2" not in read(page)
     drawn = pairing.pair_round(event_id=event.pk, who=who)
     assert "Review pairings of round 2" in read(page)

@@ -78,7 +78,7 @@ def test_a_result_is_seen_by_everybody(reader, match, event):
     path, organiser = pages(event)[0], worlds.staff(event)
     stranger = Client()
     tags = {each: known(each, path) for each in (reader, stranger)}
-    enter_result(match_id=match.pk, who=organiser, score=Score("a", 7, 0))
+    enter_result(match_id=match.pk, who=organiser, score=Score.duel("a", 7, 0))
     for each, tag in tags.items():
         answer = asked_again(each, path, tag)
         assert answer.status_code == 200
@@ -88,7 +88,7 @@ def test_a_result_is_seen_by_everybody(reader, match, event):
 def test_a_breakdown_follows_each_result(reader, match, event):
     path = reverse("tournaments:breakdown", args=[event.slug, match.a_id])
     tag, organiser = known(reader, path), worlds.staff(event)
-    enter_result(match_id=match.pk, who=organiser, score=Score("a", 7, 0))
+    enter_result(match_id=match.pk, who=organiser, score=Score.duel("a", 7, 0))
     after = asked_again(reader, path, tag)
     assert after.status_code == 200
     assert match.b.shown_name in after.content.decode().split("<table")[1]

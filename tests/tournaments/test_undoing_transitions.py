@@ -39,7 +39,7 @@ def in_the_cut():
         a_player(event)
     publishing.publish_round(round_id=pairing.pair_round(event_id=event.pk, who=owner).pk, who=owner)
     for match in Round.objects.get(event=event).matches.undecided():
-        enter_result(match_id=match.pk, who=owner, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=owner, score=Score.duel("a", 6, 0))
     before = as_it_is(event)
     change_event_state(event_id=event.pk, who=owner, to="cut")
     return event, owner, before
@@ -118,7 +118,7 @@ def test_rounds_that_are_published_or_played_hold_the_event(client, begun):
     publishing.publish_round(round_id=unpublished.pk, who=owner)
     assert code_of(back(client, event, owner, "check-in")) == "round-is-out"
     assert 'value="check-in"' not in offered(client, event, owner)
-    enter_result(match_id=unpublished.matches.first().pk, who=owner, score=Score("a", 6, 0))
+    enter_result(match_id=unpublished.matches.first().pk, who=owner, score=Score.duel("a", 6, 0))
     assert code_of(back(client, event, owner, "check-in")) == "round-has-begun"
 
 

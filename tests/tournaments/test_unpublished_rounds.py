@@ -34,7 +34,7 @@ def unpublished(organiser) -> Round:
     ana, bo, cy, di = (a_player(event, name) for name in ("ana", "bo", "cy", "di"))
     ForbiddenPair.objects.create(event=event, first=ana, second=bo)
     for match in a_round(event, (ana, bo), (cy, di)).matches.all():
-        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     return a_round(event, (ana, cy), (bo, di), state="draft")
 
 
@@ -134,7 +134,7 @@ def cut_drafted(organiser) -> Round:
     Staff.objects.create(event=event, user=organiser.user, role=Role.ORGANISER)
     ana, bo, cy, di, eve = (a_player(event, name) for name in ("ana", "bo", "cy", "di", "eve"))
     for match in a_round(event, (ana, di), (bo, cy), (eve, None)).matches.filter(bye=False):
-        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     return change_event_state(event_id=event.pk, who=organiser.user, to="cut").rounds.get(state="draft")
 
 
@@ -160,7 +160,7 @@ def test_opponents_of_departed_players_advance_in_the_cut(organiser, cut_drafted
     event = cut_drafted.event
     organiser.sends(f"/events/{event.slug}/rounds/2/publish/")
     for match in cut_drafted.matches.all():
-        enter_result(match_id=match.pk, who=organiser.user, score=Score("a", 6, 0))
+        enter_result(match_id=match.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     final = pair_round(event_id=event.pk, who=organiser.user)
     gone = final.matches.get().b
     leaves(organiser, gone)

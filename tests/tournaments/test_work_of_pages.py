@@ -59,7 +59,7 @@ def an_event_of(players: int) -> tuple[Event, object]:
     draft = pairing.pair_round(event_id=event.pk, who=who)
     publishing.publish_round(round_id=draft.pk, who=who)
     for match in draft.matches.filter(bye=False):
-        enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
+        enter_result(match_id=match.pk, who=who, score=Score.duel("a", 3, 0))
     return event, who
 
 

@@ -11,7 +11,7 @@ from tournaments.base.services.seats import seat_rows
 from tournaments.events.models.limits import HIGHEST_RATING
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
 from tournaments.results.models import MOST_GLORY
-from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, Score, TableScore
+from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, Score
 from tournaments.rounds.models.seats import SeatRole
 
 MOST_SEATS = 4
@@ -184,7 +184,7 @@ class ScoreSerializer(serializers.Serializer):
 
     def score(self) -> Score:
         data = self.validated_data
-        return Score(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
+        return Score.duel(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
 
 
 def _ending(endings: Sequence[Ending]) -> Any:
@@ -207,10 +207,10 @@ class TableReportSerializer(serializers.Serializer):
     ending = _ending(BY_PLAYERS)
     version = serializers.IntegerField(required=False, help_text="the version of the match that was looked at")
 
-    def score(self) -> TableScore:
+    def score(self) -> Score:
         data = self.validated_data
         places: list[int | None] = data["places"]
-        return TableScore(
+        return Score(
             tuple(len(places) if place is None else place for place in places),
             tuple(data["tallies"]),
             data["ending"],

@@ -4,7 +4,7 @@ Places may be shared. For a duel, which has two seats, the winner and both Gallo
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 Outcome = Literal["a", "b", "draw", "both-lose"]
 MOST_TALLY = 60
@@ -63,3 +63,11 @@ def tallies_of_duel(tallies: Sequence[int]) -> tuple[int, int]:
         case [one, other]:
             return one, other
     raise ImpossibleScore(f"tallies of no duel: {tallies}")
+
+
+def fields_of(places: Sequence[int], tallies: Sequence[int], ending: str, absent: Sequence[int]) -> dict[str, Any]:
+    """Return a score as it appears in the audit log, in API responses and in documents: a duel by its outcome."""
+    if len(places) != 2:
+        return {"places": list(places), "tallies": list(tallies), "ending": str(ending), "absent": list(absent)}
+    glory_a, glory_b = tallies
+    return {"outcome": outcome_of_duel(places), "glory_a": glory_a, "glory_b": glory_b, "ending": str(ending)}

@@ -10,7 +10,7 @@ from tournaments.base.views.form_fields import form_text
 from tournaments.corrections.services import correction, preview
 from tournaments.models import Match
 from tournaments.results.services import entry as services
-from tournaments.results.services.scores import AnyScore, describe_score
+from tournaments.results.services.scores import Score, describe_score
 from tournaments.results.views.match import AnyStaffForm, match_with, staff_form
 
 
@@ -74,7 +74,7 @@ def _correct(request: EventRequest, match: Match, form: AnyStaffForm) -> None:
         correction.correct_result(match_id=match.pk, **how)
 
 
-def describe_change(match: Match, score: AnyScore) -> dict[str, str]:
+def describe_change(match: Match, score: Score) -> dict[str, str]:
     """Return the result of a table before and after, as text."""
     if match.is_duel:
         return {}

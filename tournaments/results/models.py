@@ -57,10 +57,6 @@ class Score(models.Model):
         return scores.outcome_of_duel(self.places)
 
     @property
-    def outcome_label(self) -> str:
-        return str(Outcome(self.outcome).label)
-
-    @property
     def glory_a(self) -> int:
         return scores.tallies_of_duel(self.tallies)[0]
 
@@ -68,23 +64,12 @@ class Score(models.Model):
     def glory_b(self) -> int:
         return scores.tallies_of_duel(self.tallies)[1]
 
-    @property
-    def is_of_a_duel(self) -> bool:
-        return len(self.places) <= 2
-
     def score(self) -> dict[str, Any]:
-        if not self.is_of_a_duel:
-            return {"places": self.places, "tallies": self.tallies, "ending": self.ending, "absent": self.absent}
-        return {
-            "outcome": self.outcome,
-            "glory_a": self.glory_a,
-            "glory_b": self.glory_b,
-            "ending": self.ending,
-        }
+        return scores.fields_of(self.places, self.tallies, self.ending, self.absent)
 
     def in_short(self) -> str:
         """Return a short form for the admin and for logs."""
-        return f"{self.outcome} {self.glory_a}:{self.glory_b}" if self.is_of_a_duel else f"{self.places} {self.tallies}"
+        return f"{self.places} {self.tallies}"
 
     def refuse_senseless(self, match: Match) -> None:
         self.places, self.tallies = scores.checked(self.places, self.tallies, seats=len(match.seats()))

@@ -15,7 +15,7 @@ from judging.models import Report
 from rules.common.messages import message_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
 from tournaments.models import Match, Outcome, Result, ResultReport
-from tournaments.results.services.scores import AnyScore, Score, describe_score, format_score
+from tournaments.results.services.scores import Score, describe_score, format_score
 
 REASONS: dict[str, Any] = {
     "time": gettext_lazy("Checking took longer than allowed."),
@@ -110,14 +110,14 @@ def places_words(match: Match, row: ResultReport | Result, *, in_full: bool = Tr
     return ", ".join([*there, *(_("%(name)s did not come") % {"name": rows[seat][1]} for seat in sorted(row.absent))])
 
 
-def result_words(match: Match, score: AnyScore | None, *, in_full: bool = True) -> str:
+def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> str:
     """Describe who won with what, the winner's GG first: “Ana, 8 : 0”; for a larger table all places."""
     if score is None:
         return _("no result")
-    if not isinstance(score, Score):
+    if is_table(match):
         return describe_score(match, score.fields())
     winner = winners(side_names(match, in_full=in_full))[score.outcome]
-    a, b = score.glory_a, score.glory_b
+    a, b = score.tallies
     return f"{winner}, {format_score(b, a) if score.outcome == Outcome.B else format_score(a, b)}"
 
 

@@ -10,7 +10,7 @@ from rules.games import Account, Position
 from tournaments.models import Ending, Match, Outcome
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.reporting import has_reported, report_result
-from tournaments.results.services.scores import AnyScore, Score
+from tournaments.results.services.scores import Score
 
 OUTCOMES = {"A": Outcome.A, "B": Outcome.B}
 ENDINGS = {
@@ -26,7 +26,7 @@ def score_from_game(game: Position | Account) -> Score | None:
     themselves."""
     if game.winner is None or game.won_by not in ENDINGS:
         return None
-    return Score(
+    return Score.duel(
         outcome=OUTCOMES[game.winner],
         glory_a=game.glory["A"],
         glory_b=game.glory["B"],
@@ -34,7 +34,7 @@ def score_from_game(game: Position | Account) -> Score | None:
     )
 
 
-def _score(recording: Recording, match: Match) -> AnyScore | None:
+def _score(recording: Recording, match: Match) -> Score | None:
     if not recording.is_duel:
         return (score_of_crews if match.has_partners else table_score)(recording, match, ENDINGS)
     return score_from_game(account_of(recording) if recording.is_light else game_of(recording))

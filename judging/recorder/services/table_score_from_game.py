@@ -10,12 +10,12 @@ from judging.recorder.services.recording import game_of
 from rules.games import Position, ruleset_of
 from tournaments.core.places import Finish, places
 from tournaments.models import Ending, Match
-from tournaments.results.services.scores import Score, TableScore
+from tournaments.results.services.scores import Score
 
 Left = tuple[tuple[str, ...], ...]  # groups of eliminated players, the first to go first
 
 
-def table_score(recording: Recording, match: Match, endings: Mapping[str, Ending]) -> TableScore | None:
+def table_score(recording: Recording, match: Match, endings: Mapping[str, Ending]) -> Score | None:
     """Return the score; None if the rules name no winner."""
     log, game = log_of_recording(recording), game_of(recording)
     report = ruleset_of(log).replay(log)
@@ -25,7 +25,7 @@ def table_score(recording: Recording, match: Match, endings: Mapping[str, Ending
     seats = [player.pk for player in match.seats()]
     seat_of = {player: seats.index(seat.pk) for player, seat in seating(recording.header, match).items()}
     ranks = _places(game, report.out, winners[0])
-    return TableScore(
+    return Score(
         tuple(_each_seat(seat_of, ranks, len(seats), absent=len(seats))),
         tuple(_each_seat(seat_of, game.glory, len(seats), absent=0)),
         endings[game.won_by],
@@ -42,7 +42,7 @@ def score_of_crews(recording: Recording, match: Match, endings: Mapping[str, End
     if not game.over or len(winners) != 1 or game.won_by is None or game.won_by not in endings:
         return None
     glory = {crew: sum(game.glory[player] for player in crew_of if crew_of[player] == crew) for crew in ("a", "b")}
-    return Score(winners.pop(), glory["a"], glory["b"], endings[game.won_by])
+    return Score.duel(winners.pop(), glory["a"], glory["b"], endings[game.won_by])
 
 
 def _places(game: Position, out: Left, winner: str) -> dict[str, int]:

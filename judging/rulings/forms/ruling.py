@@ -18,7 +18,7 @@ from tournaments.results.forms.results import offer_no_draw
 from tournaments.results.forms.table_results import StaffTableScoreForm
 from tournaments.results.models import MOST_GLORY
 from tournaments.results.services.entry import current_score
-from tournaments.results.services.scores import AnyScore, Score
+from tournaments.results.services.scores import Score
 from tournaments.rounds.services.re_pairing import KEEP, REDRAW
 
 Remedy = Ruling.Remedy
@@ -145,14 +145,14 @@ class DecisionForm(forms.Form):
         data = self.cleaned_data
         return Correction((data["after"] or 0) - 1, self.correction.changes(), data.get("message", PLACEHOLDER))
 
-    def _score(self) -> AnyScore | None:
+    def _score(self) -> Score | None:
         """Return the entered score, or the one that follows from a penalty with a loss."""
         if self.table is not None:
             return self.table.score()
         if not self.cleaned_data.get("outcome"):
             loser = self.people.get(self.cleaned_data["penalised"])
             return score_of_loss(self.case.match, self.cleaned_data["penalty"], loser)
-        return Score(
+        return Score.duel(
             outcome=self.cleaned_data["outcome"],
             glory_a=self.cleaned_data["glory_a"] or 0,
             glory_b=self.cleaned_data["glory_b"] or 0,

@@ -9,7 +9,7 @@ from judging.models import Case, Ruling
 from judging.rulings.services.amended_log import Correction
 from rules.games import DEFAULT
 from tournaments.models import Ending, Match, Outcome, PenaltyKind, Registration
-from tournaments.results.services.scores import AnyScore, Score, TableScore, refuse_other_kind
+from tournaments.results.services.scores import Score, refuse_other_kind
 from tournaments.rounds.services.re_pairing import KEEP
 
 Remedy = Ruling.Remedy
@@ -27,7 +27,7 @@ class Decision:
     article: str = ""
     penalty: str = ""
     penalised: Registration | None = None
-    score: AnyScore | None = None
+    score: Score | None = None
     correction: Correction | None = None
     then: str = KEEP
     log: int | None = None  # the log that the judge saw
@@ -42,7 +42,7 @@ def score_of_loss(match: Match | None, penalty: str, loser: Registration | None)
     if loser not in match.players():
         return None
     outcome = Outcome.B if match.side_of(loser) == "a" else Outcome.A
-    return Score(outcome=outcome, ending=Ending.RULING)
+    return Score.duel(outcome=outcome, ending=Ending.RULING)
 
 
 def check(case: Case, decision: Decision) -> None:
@@ -90,7 +90,7 @@ def _check_game(case: Case, decision: Decision) -> None:
 
 def _is_first(match: Match | None, decision: Decision) -> bool:
     """Whether the penalised player is first at a table of three or four."""
-    if match is None or not isinstance(decision.score, TableScore) or decision.penalised not in match.seats():
+    if match is None or not isinstance(decision.score, Score) or decision.penalised not in match.seats():
         return False
     seat = match.seats().index(decision.penalised)
     return decision.score.places[seat : seat + 1] == (1,) and seat not in decision.score.absent

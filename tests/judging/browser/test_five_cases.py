@@ -33,7 +33,7 @@ def a_busy_hall() -> Event:
     for table, (one, two) in enumerate(pairs, 2):
         Match.objects.create_for(one, two, round=table_1().round, table=table)
     disputed, appealed = Match.objects.get(table=2), Match.objects.get(table=3)
-    report_result(match_id=disputed.pk, who=user("cy"), score=Score("a", 8, 0))
+    report_result(match_id=disputed.pk, who=user("cy"), score=Score.duel("a", 8, 0))
     disputed.refresh_from_db()
     dispute_result(match_id=disputed.pk, who=user("di"), seen_version=disputed.version, note="no")
     open_missing(hall)

@@ -91,7 +91,7 @@ def fill_in_ruling(judge):
 @pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.journey), "desktop"])
 def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     hall = a_hall()
-    enter_result(match_id=table_1().pk, who=user("jo"), score=Score(Outcome.A, 8, 0))
+    enter_result(match_id=table_1().pk, who=user("jo"), score=Score.duel(Outcome.A, 8, 0))
     player = open_page(table_1().get_absolute_url(), size=size, user=user("ana"))
     hand_in(player)
     sound(player)

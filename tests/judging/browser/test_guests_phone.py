@@ -64,7 +64,7 @@ def test_a_page_opened_before_round_one_follows_every_round(open_page):
         publish_round(round_id=drafted.pk, who=organiser, seen_version=drafted.version)
         expect(page.locator("#send-log .eyebrow")).to_contain_text(f"Round {number}, table", timeout=LONG)
         for match in Match.objects.filter(round=drafted):
-            enter_result(match_id=match.pk, who=organiser, score=Score(outcome="a", glory_a=3, glory_b=0))
+            enter_result(match_id=match.pk, who=organiser, score=Score.duel(outcome="a", glory_a=3, glory_b=0))
     page.locator("#call-judge summary").click()
     page.locator("#call-text").fill("They moved twice.")
     page.locator("#call-judge button").click()

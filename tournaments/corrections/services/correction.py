@@ -8,13 +8,13 @@ from tournaments.base.services.locking import claim_form_key, match_lock, requir
 from tournaments.cut.services.bracket import refuse_another_winner
 from tournaments.lifecycle.services.transitions import reopen_cut
 from tournaments.models import EventState, Match, Result, Round, RoundState, Stage
-from tournaments.results.services.entry import amend_result, current_result_details, current_score
+from tournaments.results.services.entry import amend_result, current_result_details, current_score, refuse_bye
 from tournaments.results.services.scores import (
-    AnyScore,
+    Score,
     checked_score,
     describe_score,
+    read_score,
     refuse_other_kind,
-    winning_seats,
 )
 from tournaments.rounds.services.re_pairing import (
     KEEP,
@@ -29,7 +29,7 @@ def correct_result(
     *,
     match_id: int,
     who: User,
-    score: AnyScore,
+    score: Score,
     why: str,
     seen_version: int | None = None,
     then: str = KEEP,
@@ -40,6 +40,7 @@ def correct_result(
         event = match.round.event
         if not claim_form_key(event, key, "correct"):
             return match
+        refuse_bye(match)
         refuse_other_kind(score, match)
         submitted = {"asked": score.fields(), "sent": describe_score(match, score.fields())}
         require_version(match, seen_version, **submitted, **current_result_details(match))
@@ -50,7 +51,7 @@ def correct_result(
 
 
 def apply_correction(
-    match: Match, *, who: User, score: AnyScore, why: str, then: str, source: str = Result.Source.STAFF
+    match: Match, *, who: User, score: Score, why: str, then: str, source: str = Result.Source.STAFF
 ) -> None:
     """Correct a result for the staff or for a ruling, with all consequences. Call under the event's lock.
 
@@ -77,16 +78,16 @@ def tables_to_redraw(match: Match) -> list[int | None]:
     return [each.table for each in open_tables(_affected_round(match))]
 
 
-def refuse_unchanged(match: Match, score: AnyScore) -> None:
+def refuse_unchanged(match: Match, score: Score) -> None:
     if current_score(match) == score.fields():
         raise Invalid("nothing-changes", _("Nothing changes: this is already the result."))
 
 
-def refuse_impossible_score(match: Match, score: AnyScore) -> None:
+def refuse_impossible_score(match: Match, score: Score) -> None:
     """Refuse an impossible score, and another winner if the bracket has moved on."""
     checked_score(score, match)
     was = current_score(match)
-    if was is not None and winning_seats(was) != winning_seats(score.fields()):
+    if was is not None and read_score(was).first != score.first:
         refuse_another_winner(match)
 
 

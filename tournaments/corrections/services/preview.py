@@ -38,7 +38,7 @@ from tournaments.models import (
     Status,
 )
 from tournaments.players.models.crews import entrants
-from tournaments.results.services.scores import AnyScore, read_score
+from tournaments.results.services.scores import Score, read_score
 from tournaments.standings.services.ranking import standings
 
 MAX_RANK_CHANGES_SHOWN = 60
@@ -51,7 +51,7 @@ class EventSnapshot:
 
     state: str
     rows: Sequence[Row]
-    scores: dict[int, AnyScore]
+    scores: dict[int, Score]
     statuses: dict[int, str]
     qualified: list[int]
     bracket: AnyCut | None
@@ -63,7 +63,7 @@ class EventSnapshot:
 
 @dataclasses.dataclass(frozen=True)
 class EventDiff:
-    scores: list[tuple[Match, AnyScore | None, AnyScore | None]]
+    scores: list[tuple[Match, Score | None, Score | None]]
     statuses: list[tuple[Registration, Status, Status]]
     rank_changes: list[RankChange]
     rank_change_count: int
@@ -101,7 +101,7 @@ def preview_changes(event_id: int, change: Callable[[], Any]) -> EventDiff:
     return _diff_events(event, before, after)
 
 
-def preview_correction(*, match: Match, who: User, score: AnyScore) -> EventDiff:
+def preview_correction(*, match: Match, who: User, score: Score) -> EventDiff:
     """Preview a correction; its reason is only required when it is made."""
     change = partial(correct_result, match_id=match.pk, who=who, score=score, why="?")
     return preview_changes(match.round.event_id, change)
@@ -223,7 +223,7 @@ def _places(snapshot: EventSnapshot) -> dict[int, int]:
     return {int(player): place for place, player in bracket_state.placings()}
 
 
-def _scores(before: EventSnapshot, after: EventSnapshot) -> list[tuple[Match, AnyScore | None, AnyScore | None]]:
+def _scores(before: EventSnapshot, after: EventSnapshot) -> list[tuple[Match, Score | None, Score | None]]:
     changed = _changed(before.scores, after.scores)
     matches = Match.objects.named().in_bulk([pk for pk, _was, _now in changed])
     return [(matches[pk], was, now) for pk, was, now in changed]

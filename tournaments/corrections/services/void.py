@@ -23,7 +23,7 @@ from tournaments.results.services.entry import (
 )
 from tournaments.results.services.forfeits import forfeit_open_matches
 from tournaments.results.services.player_reports import latest_reports, reopened_state
-from tournaments.results.services.scores import read_score, winning_seats
+from tournaments.results.services.scores import read_score
 from tournaments.rounds.services.re_pairing import discard_outdated_round
 
 
@@ -150,7 +150,7 @@ def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
 def _winners(result: int | None) -> list[int] | None:
     """Return the seats in first place, which decide who advances."""
     found = Result.objects.filter(pk=result or 0).first()
-    return winning_seats(found.score()) if found else None
+    return read_score(found.score()).first if found else None
 
 
 def _current_result(match: int) -> int | None:

@@ -16,7 +16,7 @@ from tournaments.core.bracket import Bracket, BracketError, BracketMatch, build_
 from tournaments.core.fours.cut import SEATS, Cut, CutTable, build_cut, seed_tables
 from tournaments.core.scoring import PlayerId
 from tournaments.events.models.settings import CutKind
-from tournaments.models import Ending, Event, Match, Outcome, Result, Round, Stage
+from tournaments.models import Event, Match, Outcome, Result, Round, Stage
 from tournaments.players.models.crews import entrants
 from tournaments.results.models import ResultQuerySet
 from tournaments.rounds.models.round_names import double_elimination_names, names_at_tables, single_elimination_names
@@ -234,7 +234,7 @@ def _match_row(
             _seat(player, names, seeds, planned.winner, places[at] if places else None, tallies)
             for at, player in enumerate(planned.players)
         ],
-        score=_score(result) if result else "",
+        score="" if result is None else str(result.get_ending_display()) if places else _score(result),
         match_id=match.pk if match else None,
         is_bye=planned.is_bye,
     )
@@ -261,8 +261,5 @@ def _tallies(match: Match, result: Result) -> dict[int, int]:
 
 
 def _score(result: Result) -> str:
-    """Format a score as "6 : 0", or name the ending if nobody played or more than two did. The page marks the
-    winner."""
-    if not result.is_of_a_duel:
-        return str(Ending(result.ending).label)
-    return f"{result.glory_a} : {result.glory_b}" if result.was_played else str(result.get_ending_display())
+    """Format a score as "6 : 0", or name the ending if nobody played. The page marks the winner."""
+    return " : ".join(map(str, result.tallies)) if result.was_played else str(result.get_ending_display())

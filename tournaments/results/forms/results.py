@@ -62,7 +62,7 @@ class ScoreForm(forms.Form):
 
     def score(self) -> Score:
         data = self.cleaned_data
-        return Score(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
+        return Score.duel(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
 
     def kept(self) -> dict[str, Any]:
         """Return the data that a preview page submits again."""

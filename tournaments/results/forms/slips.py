@@ -11,7 +11,7 @@ from tournaments.core.places import is_draw
 from tournaments.models import Ending, Event, Match, Outcome, Round, RoundState
 from tournaments.results.forms.table_lines import SHARED, TableReading, read_table, unknown_words, unnamed_seats
 from tournaments.results.services.entry import OTHER_PAIRINGS
-from tournaments.results.services.scores import AnyScore, Score
+from tournaments.results.services.scores import Score
 
 LINE = re.compile(r"(?P<table>\d{1,5})\s+(?P<result>\S.*)", re.DOTALL)
 DUEL = re.compile(r"(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]?)\s*(?P<winner>[12]?)", re.IGNORECASE)
@@ -40,10 +40,10 @@ class SlipForm(forms.Form):
         super().__init__(data)
         self.event = event
         self.match: Match | None = None
-        self.score: AnyScore | None = None
+        self.score: Score | None = None
         self.offers: list[tuple[str, Any]] = []
 
-    def line(self) -> tuple[Match, AnyScore]:
+    def line(self) -> tuple[Match, Score]:
         """Return the match and its score; the form has to be valid."""
         assert self.match is not None and self.score is not None
         return self.match, self.score
@@ -153,4 +153,4 @@ class SlipForm(forms.Form):
 def typed_score(a: int, b: int, ending: Any, winner: Outcome | None = None) -> Score:
     """Return the score. The player with more GG wins, unless the line names the winner."""
     more = Outcome.A if a > b else Outcome.B if b > a else Outcome.DRAW
-    return Score(winner or more, a, b, ending)
+    return Score.duel(winner or more, a, b, ending)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.text.names import name_words
 from tournaments.core.places import is_draw
 from tournaments.models import Ending
-from tournaments.results.services.scores import TableScore, fits_glory
+from tournaments.results.services.scores import Score, fits_glory
 
 ENDINGS = {"g": Ending.GLORY, "k": Ending.KROSMASTERS, "t": Ending.TIME, "c": Ending.CONCESSION}
 GLORY = re.compile(r"\d{1,2}")
@@ -42,13 +42,13 @@ class TableReading(NamedTuple):
         counted = self.placed[:1] if self.ending == Ending.GLORY else self.placed
         return all(player.glory is None for player in counted)
 
-    def score(self) -> TableScore:
+    def score(self) -> Score:
         places: dict[int, int] = {}
         for place, player in enumerate(self.placed, start=1):
             places[player.seat] = places[self.placed[place - 2].seat] if player.is_shared else place
         glory = {player.seat: player.glory or 0 for player in self.placed}
         seats = sorted(places)
-        return TableScore(tuple(places[seat] for seat in seats), tuple(glory[seat] for seat in seats), self.ending)
+        return Score(tuple(places[seat] for seat in seats), tuple(glory[seat] for seat in seats), self.ending)
 
 
 def read_table(words: Sequence[str], seats: Sequence[Sequence[str]]) -> Iterator[TableReading]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.forms import NumberField
 from tournaments.models import Ending
 from tournaments.results.models import MOST_GLORY
-from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, TableScore
+from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, Score
 
 DID_NOT_COME = "absent"
 
@@ -64,10 +64,10 @@ class TableScoreForm(forms.Form):
                 self.add_error(f"glory_{seat}", forms.ValidationError(_("Enter the GG, 0 if none."), code="required"))
         return self.cleaned_data
 
-    def score(self) -> TableScore:
+    def score(self) -> Score:
         data, size = self.cleaned_data, len(self.names)
         places = [data[f"place_{seat}"] for seat in range(size)]
-        return TableScore(
+        return Score(
             tuple(size if place == DID_NOT_COME else int(place) for place in places),
             tuple(data[f"glory_{seat}"] or 0 for seat in range(size)),
             data["ending"],

@@ -15,7 +15,6 @@ from tournaments.models import Ending, Match, MatchState, Outcome, Registration,
 from tournaments.results.services.player_reports import current_reports_details, reopened_state
 from tournaments.results.services.scores import (
     NEEDS_A_WINNER,
-    AnyScore,
     Score,
     checked_score,
     describe_score,
@@ -27,7 +26,7 @@ LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
 
 
 def enter_result(
-    *, match_id: int, who: User, score: AnyScore, seen_version: int | None = None, pairings: str = "", key: str = ""
+    *, match_id: int, who: User, score: Score, seen_version: int | None = None, pairings: str = "", key: str = ""
 ) -> Match:
     """Enter a result from a slip. A settled match is refused, because it needs a correction; so is a result for other
     pairings than those that its page showed (`Round.pairings_key`)."""
@@ -47,7 +46,7 @@ def enter_result(
 
 def settle_by_rule(match: Match, *, outcome: str, ending: str, who: User, why: str) -> Match:
     """Settle an open match after a no-show or a drop. Call under the event's lock."""
-    return settle(match, Score(outcome=outcome, ending=ending), source=Result.Source.SYSTEM, by=who, why=why)
+    return settle(match, Score.duel(outcome=outcome, ending=ending), source=Result.Source.SYSTEM, by=who, why=why)
 
 
 def waited_until(match: Match) -> dt.datetime | None:
@@ -92,7 +91,7 @@ def undo_forfeit(match: Match, *, who: User) -> None:
         save_changed_match(match)
 
 
-def amend_result(*, match: Match, who: User, score: AnyScore, why: str, source: str = Result.Source.STAFF) -> Match:
+def amend_result(*, match: Match, who: User, score: Score, why: str, source: str = Result.Source.STAFF) -> Match:
     """Replace the current result by the corrected one, and keep the old row. Call under the event's lock."""
     require_neutral_staff(match, who)
     if not why.strip():
@@ -141,7 +140,7 @@ def current_score(match: Match) -> dict[str, Any] | None:
     return current.score() if current else None
 
 
-def settle(match: Match, score: AnyScore, *, source: str, by: Any, why: str = "") -> Match:
+def settle(match: Match, score: Score, *, source: str, by: Any, why: str = "") -> Match:
     before = current_score(match)
     match.results.current().update(superseded_at=timezone.now())
     result = Result(

@@ -4,7 +4,7 @@ from accounts.models import User
 from tournaments.models import Ending, Match, MatchState, Outcome, Registration, Result
 from tournaments.results.services.entry import save_changed_match, settle, settle_by_rule
 from tournaments.results.services.player_reports import counting_scores, reopened_state, state_from_reports
-from tournaments.results.services.scores import TableScore, read_score
+from tournaments.results.services.scores import Score, read_score
 
 
 def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> None:
@@ -27,7 +27,7 @@ def play_on_without(match: Match, *, who: User, why: str) -> None:
         size = len(match.seats())
         places = tuple(1 if seat in left else size for seat in range(size))
         absent = tuple(seat for seat in range(size) if seat not in left)
-        score = TableScore(places, (0,) * size, Ending.DROP, absent)
+        score = Score(places, (0,) * size, Ending.DROP, absent)
         settle(match, score, source=Result.Source.SYSTEM, by=who, why=why)
     elif state_from_reports(match) == MatchState.DONE:
         agreed = next(iter(counting_scores(match).values()))

@@ -16,12 +16,12 @@ from tournaments.results.services.player_reports import (
     reported_by_others,
     state_from_reports,
 )
-from tournaments.results.services.scores import AnyScore, checked_score, read_score
+from tournaments.results.services.scores import Score, checked_score, read_score
 
 NOTHING_REPORTED = _("Nobody else at the table has reported a result, or their reports differ.")
 
 
-def report_result(*, match_id: int, who: User, score: AnyScore) -> Match:
+def report_result(*, match_id: int, who: User, score: Score) -> Match:
     """Report a result. It settles the match if the other player has reported the same."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
@@ -81,19 +81,19 @@ def _open_seat(match: Match, who: User) -> Registration:
     return seat
 
 
-def has_reported(match: Match, who: User, score: AnyScore) -> bool:
+def has_reported(match: Match, who: User, score: Score) -> bool:
     """Whether the player's latest report is this result."""
     seat = seat_of(match, who)
     return seat is not None and _has_reported(match, seat, Kind.RESULT, score, "")
 
 
-def _has_reported(match: Match, seat: Registration, says: str, score: AnyScore, note: str) -> bool:
+def _has_reported(match: Match, seat: Registration, says: str, score: Score, note: str) -> bool:
     """Whether the player's latest report is the same, as after a double click."""
     last = next((report for report in latest_reports(match) if report.by_id == seat.pk), None)
     return last is not None and (last.says, last.score(), last.note) == (says, score.fields(), note[:300])
 
 
-def _add_report(match: Match, seat: Registration, who: User, says: str, score: AnyScore, note: str = "") -> Match:
+def _add_report(match: Match, seat: Registration, who: User, says: str, score: Score, note: str = "") -> Match:
     report = ResultReport(match=match, by=seat, says=says, note=note[:300], **score.columns())
     report.refuse_senseless(match)
     report.save()

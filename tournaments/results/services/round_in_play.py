@@ -25,7 +25,7 @@ from tournaments.results.services.entry import (
     save_changed_match,
 )
 from tournaments.results.services.player_reports import reopened_state
-from tournaments.results.services.scores import AnyScore, score_of_columns
+from tournaments.results.services.scores import Score, score_of_columns
 from tournaments.rounds.models.matches import MatchQuerySet
 
 SHOWN = 5
@@ -117,7 +117,7 @@ class EnteredResult:
     match: int
     table: int | None
     names: tuple[str, ...]  # of a duel in full, for the staff
-    score: AnyScore
+    score: Score
     can_undo: bool
 
 

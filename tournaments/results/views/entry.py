@@ -22,7 +22,7 @@ from tournaments.results.forms.results import StaffScoreForm
 from tournaments.results.forms.slips import SlipForm
 from tournaments.results.services import entry as services
 from tournaments.results.services.round_in_play import EnteredResult, latest_results, missing_results, undo_result
-from tournaments.results.services.scores import AnyScore
+from tournaments.results.services.scores import Score
 from tournaments.results.views.lines import answer_line, describe_result, describe_saved, enter_line
 from tournaments.results.views.match import AnyStaffForm, match_with, names_of, staff_form
 from tournaments.results.views.picking import picker_context
@@ -132,7 +132,7 @@ def entering_form(match: Match, data: Any) -> AnyStaffForm:
     return staff_form(match, data)
 
 
-def _enter(request: EventRequest, match: Match, form: AnyStaffForm) -> AnyScore:
+def _enter(request: EventRequest, match: Match, form: AnyStaffForm) -> Score:
     score, version = form.score(), form.cleaned_data["version"]
     services.enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
     return score

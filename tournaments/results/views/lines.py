@@ -17,9 +17,7 @@ from tournaments.results.forms.table_results import as_typed
 from tournaments.results.services import entry as services
 from tournaments.results.services.round_in_play import is_as_entered
 from tournaments.results.services.scores import (
-    AnyScore,
     Score,
-    TableScore,
     describe_score,
     describe_table,
     outcome_label,
@@ -68,13 +66,11 @@ def _refused(form: SlipForm, refusal: Refused) -> JsonResponse:
     if now == score.fields():
         return _saved(match, was_there=True)
     both = {"stands": describe_score(match, now), "typed": describe_score(match, score.fields())}
-    correction = {"correct": reverse("tournaments:correct", args=[match.pk]), "fields": _fields(score)}
+    correction = {
+        "correct": reverse("tournaments:correct", args=[match.pk]),
+        "fields": score.fields() if match.is_duel else as_typed(score.fields()),
+    }
     return JsonResponse({**as_document(refusal), **both, **correction}, status=refusal.status)
-
-
-def _fields(score: AnyScore) -> dict[str, Any]:
-    """Return the fields of the form that corrects a result."""
-    return score.fields() if isinstance(score, Score) else as_typed(score.fields())
 
 
 def _saved(match: Match, *, was_there: bool = False) -> JsonResponse:
@@ -91,27 +87,18 @@ def _saved(match: Match, *, was_there: bool = False) -> JsonResponse:
     return JsonResponse(document)
 
 
-def describe_saved(match: Match, score: AnyScore) -> str:
-    is_duel = isinstance(score, Score)
-    names = [player.full_name if is_duel else player.shown_name for player in match.seats()]
+def describe_saved(match: Match, score: Score) -> str:
+    names = [player.full_name if match.is_duel else player.shown_name for player in match.seats()]
     return describe_result(match.table, tuple(names), score, get_language())
 
 
 @lru_cache(maxsize=MOST_DESCRIBED)
-def describe_result(table: int | None, names: tuple[str, ...], score: AnyScore, _language: str | None) -> str:
+def describe_result(table: int | None, names: tuple[str, ...], score: Score, _language: str | None) -> str:
     """Describe a result with the winner and the ending."""
     ending = Ending(score.ending).label
-    if isinstance(score, TableScore):
-        result = describe_table(names, score.fields())
+    if len(names) != 2:
+        result = describe_table(names, score)
         return _("Table %(table)s: %(result)s (%(ending)s)") % {"table": table, "result": result, "ending": ending}
-    a, b = names
-    values = {
-        "table": table,
-        "a": a,
-        "b": b,
-        "x": score.glory_a,
-        "y": score.glory_b,
-        "outcome": outcome_label(score.outcome, a, b),
-        "ending": ending,
-    }
-    return _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s – %(outcome)s (%(ending)s)") % values
+    (a, b), (x, y) = names, score.tallies
+    values = {"table": table, "a": a, "b": b, "x": x, "y": y, "outcome": outcome_label(score.outcome, a, b)}
+    return _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s – %(outcome)s (%(ending)s)") % {**values, "ending": ending}
