@@ -2,7 +2,7 @@
 
     python -m benchmarks.proof_forecast [--games 60]
 
-The figures of `teams/completeness.py` come from here; other games are played by people, so they are an estimate.
+The figures of `teams/cards/catalogue/completeness.py` come from here. An estimate: others are played by people.
 """
 
 import argparse
@@ -22,7 +22,7 @@ NOBODY = "no figure"
 
 
 def how_much(text: Text | None) -> str:
-    """As `teams.completeness` has it, which a script without the site cannot ask."""
+    """As `teams.cards.catalogue.completeness` has it, which a script without the site cannot ask."""
     if text is None:
         return "not"
     if text.missing is None and not any(spell.unknown for spell in text.spells.values()):

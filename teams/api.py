@@ -16,8 +16,11 @@ from rest_framework.views import APIView
 from accounts.profile.models import User
 from core.pages.parsers import RawBody
 from rules.games import DEFAULT, UnreadableListError
+from teams.cards.catalogue.search import ORDERS, Wanted
+from teams.lists.services.lists import save_list
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
-from teams.search import ORDERS, Wanted
+from teams.pools.services.checking import confirm_pool, register_pool
+from teams.pools.services.pools import open_pool, replace_figures
 from teams.serializers import (
     CardSerializer,
     DocumentSerializer,
@@ -26,9 +29,6 @@ from teams.serializers import (
     TeamListSerializer,
     VerdictSerializer,
 )
-from teams.services.checking import confirm_pool, register_pool
-from teams.services.lists import save_list
-from teams.services.pools import open_pool, replace_figures
 
 SEARCH = [
     OpenApiParameter("q", str, description="Words of the name (English or French), type or expansion."),

@@ -1,7 +1,8 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from teams import api, facts_api
+from teams import api
+from teams.cards import api as facts_api
 
 router = SimpleRouter()
 router.register("cards", api.CardViewSet, basename="card")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.records.audit_descriptions import Descriptions, Fact, describe, is_list_of_texts, plain
 from teams.models import CardPicture, FactKind, FactRevision, Pool, Sharing
-from teams.models.pools import PoolState
+from teams.pools.models import PoolState
 from teams.wording import card_title, figures_with_counts
 
 

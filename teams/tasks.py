@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from teams.services.pictures import forget_removed
+from teams.cards.services.pictures import forget_removed
 
 
 @shared_task(name="teams.delete_removed_pictures", ignore_result=True)

@@ -1,6 +1,9 @@
 from django.urls import path
 
-from teams.views import build, card_editor, cards, facts, lists, packs, pictures, pools, profiles, public
+from teams.builder import views as build
+from teams.cards.views import card_editor, cards, facts, packs, pictures
+from teams.lists.views import lists, profiles, public
+from teams.pools import views as pools
 
 app_name = "teams"
 urlpatterns = [

@@ -2,9 +2,9 @@
 
 from config.demo.people import Hosts, players
 from rules.games import TeamList as Document
+from teams.lists.services.lists import save_list
+from teams.lists.services.sharing import copy_team, set_like, set_sharing
 from teams.models import Sharing, TeamList
-from teams.services.lists import save_list
-from teams.services.sharing import copy_team, set_like, set_sharing
 from tools.selfplay.rng import Rng
 from tools.selfplay.teams import random_team
 

@@ -5,7 +5,7 @@ from itertools import count
 
 from judging.board.unit_names import numbered, unit_title
 from rules.arena.public import Frame
-from teams.portraits import portrait_of
+from teams.cards.catalogue.portraits import portrait_of
 
 MECHANISMS = ("bomb", "trap", "turret", "tombstone", "mechanism")
 

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from core.files.command import COULD_NOT_RUN
 from rules.common.verdicts import Malformed
-from teams.services.packs import content_of_file
+from teams.cards.services.packs import content_of_file
 
 
 def add_facts_option(parser: CommandParser) -> None:

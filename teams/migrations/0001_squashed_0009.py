@@ -3,7 +3,7 @@ from django.db import migrations, models
 from django.utils import timezone
 
 from core.text.names import one_line
-from teams.models.pools import new_code, only_known_figures
+from teams.pools.models import new_code, only_known_figures
 
 
 class Migration(migrations.Migration):

@@ -4,7 +4,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from core.pages.row_templates import macro_of
-from teams.card_editor.fields import Input
+from teams.cards.editor.fields import Input
 
 register = template.Library()
 

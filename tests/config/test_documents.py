@@ -10,7 +10,7 @@ from django.urls import get_resolver
 
 from launch import ROOT
 from rules.games import DEFAULT, MAX_BYTES
-from teams.services import picture_files
+from teams.cards.services import picture_files
 from tournaments.players.forms import LARGEST_FILE
 
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from judging.logs.services.submission import submit_log
+from teams.cards.services.facts import propose, reject, withdraw
 from teams.models import FactRevision
-from teams.services.facts import propose, reject, withdraw
 from tests.judging.people import a_hall, table_1, user
 from tests.judging.test_facts_in_games import A, as_, log, validated
 from tests.rules.logs import END, PLACED, do

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from judging.models import Recording
+from teams.cards.services import facts
 from teams.models import FactDecision, FactRevision
-from teams.services import facts
 from tests.browser import sample_game
 from tests.judging.copying import STAFF, UNREAD, copy
 from tests.tournaments import worlds

@@ -13,8 +13,8 @@ from judging.models import Case, Recording, Submission
 from judging.recorder.offline.archive import digest
 from judging.recorder.services.recording import start_recording
 from judging.recorder.services.setup import Seat, build_header
+from teams.cards.services.facts import propose
 from teams.models import FactRevision, LegalityProfile, Pool, TeamList
-from teams.services.facts import propose
 from tests.database import standing
 from tests.tournaments import worlds
 from tournaments.models import Match, OutgoingMail, Role, Staff

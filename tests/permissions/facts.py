@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.models import Permission
 from PIL import Image
 
+from teams.cards.services.facts import propose
+from teams.cards.services.photographs import attach
 from teams.models import CardPicture, FactRevision
-from teams.services.facts import propose
-from teams.services.photographs import attach
 from tests.permissions.routes import ROLES, World
 from tests.tournaments.worlds import a_user
 

@@ -3,8 +3,8 @@
 from uuid import uuid4
 
 from rules.arena.teamlist import TeamList as Document
-from teams.services.lists import save_list
-from teams.services.sharing import set_sharing
+from teams.lists.services.lists import save_list
+from teams.lists.services.sharing import set_sharing
 from tests.permissions.routes import ROLES, World
 from tests.tournaments.worlds import a_user
 

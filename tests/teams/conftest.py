@@ -4,8 +4,8 @@ import pytest
 
 from accounts.profile.models import User
 from rules.arena.teamlist import TeamList as Document
-from teams.services.lists import save_list
-from teams.services.sharing import set_sharing
+from teams.lists.services.lists import save_list
+from teams.lists.services.sharing import set_sharing
 
 LEGAL = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum")
 

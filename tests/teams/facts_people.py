@@ -7,8 +7,8 @@ from django.contrib.auth.models import Permission
 from PIL import Image
 
 from accounts.profile.models import User
+from teams.cards.services.facts import confirm, propose
 from teams.models import FactRevision
-from teams.services.facts import confirm, propose
 
 KICK: dict[str, Any] = {
     "name": "Kick",

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from rules.arena.facts_document import KINDS, read_fact
-from teams.card_editor.fields import Form, Input, inputs_of, walk
-from teams.card_editor.reading import body_sent, built_in_bodies
+from teams.cards.editor.fields import Form, Input, inputs_of, walk
+from teams.cards.editor.reading import body_sent, built_in_bodies
 from teams.models import FactRevision
 from tests.cases import some_of
 from tests.nasty.values import EVERYTHING
@@ -57,7 +57,7 @@ def test_the_preview_says_what_will_be_checked(as_ana):
 
 
 def test_the_preview_works_out_no_form(as_ana, monkeypatch):
-    monkeypatch.setattr("teams.views.card_editor.inputs_of", None)
+    monkeypatch.setattr("teams.cards.views.card_editor.inputs_of", None)
     answer = as_ana.post(editor(), KICK | {"check": "1"}, headers={"HX-Request": "true"})
     assert "Coup de pied" in answer.content.decode()
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from teams.card_editor.fields import walk
+from teams.cards.editor.fields import walk
 from teams.models import FactRevision
 from tests.teams.facts_people import KICK, known, reviewer
 from tests.teams.sent_forms import fields_sent

@@ -14,8 +14,8 @@ from accounts.models import ModerationCase, User
 from config.backup import rows
 from core.models import AuditEntry
 from core.privacy import personal_data
+from teams.cards.services import pictures
 from teams.models import CardPicture, FactsSnapshot
-from teams.services import pictures
 from teams.tasks import delete_removed_pictures
 from tests.teams.facts_people import reviewer
 from tests.tournaments.races import at_once, both_wait_after
@@ -213,7 +213,7 @@ def test_of_two_first_pictures_at_once_one_is_refused(rae):
         sent = pictures.Uploaded(drawn(), ALT)
         return pictures.upload(slug="bill-tell", who=rae, uploaded=sent, instead_of="")
 
-    with both_wait_after("teams.services.pictures._shown_id"):
+    with both_wait_after("teams.cards.services.pictures._shown_id"):
         answers = at_once(first, first)
     assert sorted(type(answer).__name__ for answer in answers) == ["CardPicture", "Refused"]
     assert CardPicture.objects.count() == 1

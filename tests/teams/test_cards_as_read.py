@@ -13,9 +13,9 @@ from django.utils import translation
 from rules.arena.boards import FOLDER as BOARDS
 from rules.arena.facts_document import Fact, read_fact
 from rules.common.fields import InvalidValue
-from teams.card_editor.differences import differences
-from teams.card_editor.preview import card_read
-from teams.services.facts import propose
+from teams.cards.editor.differences import differences
+from teams.cards.editor.preview import card_read
+from teams.cards.services.facts import propose
 from tests.made_up import HERE
 from tests.teams.facts_people import KICK, reviewer
 from tests.teams.test_card_editor_keeps import WHOLE

@@ -6,8 +6,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rules.arena.cards import catalogue
-from teams.completeness import how_known
-from teams.services import facts as services
+from teams.cards.catalogue.completeness import how_known
+from teams.cards.services import facts as services
 from tests.known_texts import text_of
 from tests.teams.addresses import LEGAL, build_url
 from tests.teams.facts_people import entry, reviewer

@@ -5,8 +5,8 @@ import json
 import pytest
 from django.urls import reverse
 
+from teams.cards.services import facts as services
 from teams.models import FactRevision
-from teams.services import facts as services
 from tests.teams.facts_people import entry, known, reviewer, upload
 from tests.teams.test_facts import take
 

@@ -12,8 +12,8 @@ from core.models import AuditEntry
 from rules.arena.cards import catalogue
 from rules.arena.facts_document import parse
 from rules.arena.held_against import known_from
+from teams.cards.services import facts as services
 from teams.models import FactRevision, FactsSnapshot
-from teams.services import facts as services
 from tests.cases import some_of
 from tests.teams.facts_people import entry, known, reviewer, upload
 

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from core.errors import Invalid
 from rules.common.verdicts import Malformed
+from teams.cards.services import facts as services
+from teams.cards.services.packs import content_of_file
 from teams.models import FactRevision
-from teams.services import facts as services
-from teams.services.packs import content_of_file
 from tests.rules.test_brought_figures import CARD, TEXT, pack_of
 from tests.teams.facts_people import entry
 from tournaments.lists.services.facts import import_facts

@@ -17,9 +17,9 @@ from PIL import Image
 
 from core.errors import Invalid
 from core.files import bounded_child
+from teams.cards.services import facts, picture_files
+from teams.cards.services.picture_files import MOST_PIXELS_OF_WEBP, redrawn, size_of
 from teams.models import CardPicture
-from teams.services import facts, picture_files
-from teams.services.picture_files import MOST_PIXELS_OF_WEBP, redrawn, size_of
 from tests.teams.facts_people import entry, picture_of, reviewer, upload
 from tests.teams.test_card_pictures import bomb, drawn, png_chunk, send
 

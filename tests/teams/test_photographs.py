@@ -8,9 +8,9 @@ from PIL import Image
 
 from core.errors import Invalid
 from core.privacy import personal_data
+from teams.cards.services import facts as services
+from teams.cards.services.photographs import as_kept
 from teams.models import FactPhotograph, FactRevision
-from teams.services import facts as services
-from teams.services.photographs import as_kept
 from tests.teams.facts_people import KICK, entry, picture_of, reviewer, upload
 
 pytestmark = pytest.mark.django_db

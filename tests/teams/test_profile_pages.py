@@ -55,7 +55,7 @@ def test_an_own_list_that_makes_no_sense_is_not_kept(as_ana, changes, field):
 
 
 def test_an_own_list_is_not_saved_without_its_audit_entry(as_ana, monkeypatch):
-    monkeypatch.setattr("teams.views.profiles.record", lambda *_facts, **_more: 1 / 0)
+    monkeypatch.setattr("teams.lists.views.profiles.record", lambda *_facts, **_more: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         as_ana.post("/legality/new/", profile_form())
     assert not LegalityProfile.objects.exists()

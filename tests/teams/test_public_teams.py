@@ -14,9 +14,9 @@ from core.models import AuditEntry
 from core.pages.links import absolute
 from core.privacy import personal_data
 from rules.arena.teamlist import TeamList as Document
+from teams.lists.services import sharing
+from teams.lists.services.lists import save_list
 from teams.models import TeamLike, TeamList
-from teams.services import sharing
-from teams.services.lists import save_list
 from tests.accounts.signed_in import come_in
 from tests.accounts.test_moderation import a_moderator, decided, reported
 from tests.teams.addresses import LEGAL

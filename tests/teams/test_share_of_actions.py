@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks.proof_forecast import how_much, of_game
 from rules.arena.texts import figures
-from teams.completeness import PROVED, actions_proved
+from teams.cards.catalogue.completeness import PROVED, actions_proved
 from tests.known_texts import text_of
 from tools.selfplay.game import random_game
 

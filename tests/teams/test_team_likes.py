@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from teams.lists.services import sharing
 from teams.models import TeamLike, TeamList
-from teams.services import sharing
 from tests.teams.public import press, share
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_a_copy_stays_when_its_source_is_private_or_gone(as_ana, as_bo, bo, team
 
 
 def test_a_full_shelf_refuses_a_copy(as_bo, bo, team, monkeypatch):
-    monkeypatch.setattr("teams.services.lists.MOST_LISTS", 0)
+    monkeypatch.setattr("teams.lists.services.lists.MOST_LISTS", 0)
     page = as_bo.post(reverse("teams:copy-team", args=[team.share_code]), follow=True).content.decode()
     assert "maximum number of lists" in page
     assert not TeamList.objects.of(bo).exists()

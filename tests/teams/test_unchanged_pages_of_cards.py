@@ -5,8 +5,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from teams.cards.services.facts import confirm, propose
 from teams.models import CardPicture
-from teams.services.facts import confirm, propose
 from tests.teams.facts_people import entry, known, reviewer
 from tests.tournaments import worlds
 from tests.work import is_rendered, queries_of

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from teams.builder.picks import _obstacles_of
 from teams.models import CardPicture, Pool
-from teams.picks import _obstacles_of
 from tests.teams.addresses import build_url
 from tests.teams.conftest import LEGAL
 from tests.work import queries_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from teams.services.facts import snapshot_of
+from teams.cards.services.facts import snapshot_of
 from tests.teams.facts_people import entry, known, reviewer
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.lifecycle.services.transitions import change_event_state

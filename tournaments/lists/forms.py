@@ -10,7 +10,7 @@ from core.errors import Refused
 from core.pages.form_choices import offer_rows
 from core.text.names import one_line
 from rules.games import DEFAULT, UnreadableListError
-from teams.forms import faults
+from teams.lists.forms import faults
 from teams.models import TeamList, own_profiles
 from tournaments.models import DeckCheck
 from tournaments.players.forms import bounded

@@ -6,7 +6,7 @@ from django.utils import timezone
 from core.text.email_addresses import usual_letters
 from core.text.markdown import MarkdownField, RenderedField
 from core.text.names import one_line
-from teams.models.pools import only_known_figures
+from teams.pools.models import only_known_figures
 from tournaments.events.models.limits import NumberFrom, possible_date
 from tournaments.events.models.series import points_of_a_league_day
 from tournaments.events.models.settings import (

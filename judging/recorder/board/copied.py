@@ -19,7 +19,7 @@ from rules.arena.public import (
     was_cast,
 )
 from rules.games import Option
-from teams.card_editor.one_spell import values_of
+from teams.cards.editor.one_spell import values_of
 
 Facts = dict[str, Any]
 Castable = tuple[CopiedSpell, Spell, list[Option]]

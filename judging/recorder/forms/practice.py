@@ -12,7 +12,7 @@ from judging.models import Recording
 from judging.recorder.services.setup import Seat, build_header
 from rules.games import DEFAULT, UnreadableListError
 from rules.games import TeamList as Document
-from teams.forms import Lines, faults
+from teams.lists.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
 from tournaments.lists.services.facts import brought_arenas

@@ -12,7 +12,7 @@ from judging.models import Recording
 from judging.recorder.forms.practice import SIDES, arenas_of, built_in_arenas, listed_team, typed_team
 from judging.recorder.services.setup import Seat, build_table_header
 from rules.games import DEFAULT, UnreadableListError
-from teams.forms import Lines, faults
+from teams.lists.forms import Lines, faults
 from teams.models import TeamList
 from tournaments.events.models.settings import Mode
 from tournaments.models import Match

@@ -36,12 +36,12 @@ MODULES = (
     "judging/recorder/services/playing.py",
     "judging/recorder/services/rolls.py",
     "judging/board/unit_names.py",
-    "teams/card_editor/annotations.py",
-    "teams/card_editor/fields.py",
-    "teams/card_editor/one_spell.py",
-    "teams/card_editor/reading.py",
-    "teams/card_editor/words.py",
-    "teams/portraits.py",
+    "teams/cards/editor/annotations.py",
+    "teams/cards/editor/fields.py",
+    "teams/cards/editor/one_spell.py",
+    "teams/cards/editor/reading.py",
+    "teams/cards/editor/words.py",
+    "teams/cards/catalogue/portraits.py",
     "teams/wording.py",
 )
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # a fixed date, so that equal content gives equal archives

@@ -17,9 +17,9 @@ from judging.recorder.services.recording import KEPT_IDS, game_of, locked, table
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
 from rules.games import DEFAULT, Position, of
-from teams.card_editor.one_spell import errors_of_spell, spell_sent
-from teams.services.copied_spells import propose_copied
-from teams.services.facts import known_summons
+from teams.cards.editor.one_spell import errors_of_spell, spell_sent
+from teams.cards.services.copied_spells import propose_copied
+from teams.cards.services.facts import known_summons
 
 MOST_COPIED = 60  # at one table: more than both teams have spells
 

@@ -35,7 +35,7 @@ from judging.recorder.views.access import author_of, document_sent, find, person
 from judging.recorder.views.offline import offline_data
 from judging.rights import plays_in
 from rules.arena.public import Board, board, spells_of
-from teams.card_editor.one_spell import spell_inputs
+from teams.cards.editor.one_spell import spell_inputs
 from teams.models import CardPicture
 from tournaments.base.views.access import with_refusal_pages
 from tournaments.base.views.form_fields import needed_version

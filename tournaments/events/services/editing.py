@@ -13,7 +13,7 @@ from core.errors import NotAllowed, Refused
 from core.pages import live
 from core.records.audit import record
 from rules.common.names import slugify
-from teams.dated_texts import title_of
+from teams.cards.catalogue.dated_texts import title_of
 from tournaments.audit_descriptions_of_settings import stored_value
 from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.events import IMPORTED_FIELDS

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from teams.dated_texts import title_of
+from teams.cards.catalogue.dated_texts import title_of
 from tournaments.cut.services.prizes import prize_lines
 from tournaments.events.services.schedule import Schedule, schedule_of
 from tournaments.lists.services.legality import profile_of

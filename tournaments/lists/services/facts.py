@@ -12,9 +12,9 @@ from accounts.models import User
 from core.errors import Invalid
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Card, Facts, Text
-from teams.completeness import actions_proved, how_known, what_is_missing
+from teams.cards.catalogue.completeness import actions_proved, how_known, what_is_missing
+from teams.cards.services.facts import current_content, current_snapshot, snapshot_of
 from teams.models import FactKind, FactsSnapshot
-from teams.services.facts import current_content, current_snapshot, snapshot_of
 from teams.wording import render_message
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, FactsPin, Match, SubmittedList

@@ -13,8 +13,8 @@ from core.pages import live
 from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.games import DEFAULT, Fact
+from teams.cards.services.facts import LONGEST_WHY, played, snapshot_of
 from teams.models import FactRevision, Outcome
-from teams.services.facts import LONGEST_WHY, played, snapshot_of
 from teams.wording import render_message
 from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.facts import entries_of, snapshot_for

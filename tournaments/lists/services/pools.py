@@ -15,8 +15,8 @@ from core.pages import live
 from core.records.audit import record
 from core.text.names import as_sorted
 from teams.models import Pool
-from teams.models.pools import PoolState
-from teams.services import checking
+from teams.pools.models import PoolState
+from teams.pools.services import checking
 from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.submission import recheck_list
 from tournaments.lists.services.visibility import may_enter

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.database.compiled import NUMBER, Compiled
 from core.errors import Busy, Refused, Stale
-from teams.completeness import KNOWN
+from teams.cards.catalogue.completeness import KNOWN
 from teams.wording import card_title, colon
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.lists.services.facts import CardKnown, known_of_event

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from core.errors import Refused
 from core.text.names import as_sorted
-from teams.dated_texts import title_of
+from teams.cards.catalogue.dated_texts import title_of
 from teams.wording import counted, violations
 from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.base.views.windows import window

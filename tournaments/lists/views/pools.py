@@ -16,7 +16,7 @@ from core.pages.links import absolute
 from core.pages.qr import qr
 from core.pages.requests import asks_for_part
 from teams.models import Pool
-from teams.pool_entry import apply_entry, offers
+from teams.pools.entry import apply_entry, offers
 from teams.wording import counted, names_of
 from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.base.views.form_fields import form_text

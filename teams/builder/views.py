@@ -1,0 +1,145 @@
+"""The team builder. Its state is the URL. Without scripts each button loads a page, otherwise a fragment."""
+
+import json
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from core.pages.links import absolute
+from core.pages.requests import SiteRequest, asks_for_part
+from rules.arena.public import LARGEST, TOP
+from rules.common.messages import Message
+from rules.common.verdicts import Issue
+from rules.games import DEFAULT, TeamVerdict, UnreadableListError
+from rules.games import TeamList as Document
+from teams.builder.build import MOST_FIGURES, Build, known
+from teams.builder.picks import FITTING_FIRST, Offer, picks
+from teams.cards.catalogue.completeness import KNOWN
+from teams.cards.catalogue.search import LEVELS, Wanted, types
+from teams.lists.services.lists import NOT_KEPT
+from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
+from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
+
+CHANGES = {"add", "out", "clear"}
+FILTERS = ("q", "level", "type", "expansion", "known")
+SEARCH = (*FILTERS, "sort", "fits", "show")
+ORDER_WORDS = {
+    FITTING_FIRST: _("what fits now first"),
+    "level": _("level"),
+    "name": _("name"),
+    "expansion": _("expansion"),
+}
+
+
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "POST"])
+def build(request: SiteRequest) -> HttpResponse:
+    if request.method == "POST":
+        return _redirect_to_result(request, request.POST)
+    now = Build.of(request.GET, request.user).after(request.GET.dict())
+    fragment = asks_for_part(request)
+    if not fragment and CHANGES & request.GET.keys():
+        return _redirect_to_result(request, request.GET)
+    offer = Offer.of(request.GET.get("sort", ""), request.GET.get("show", ""), only_fitting="fits" in request.GET)
+    order = "level" if offer.order == FITTING_FIRST else offer.order
+    wanted = Wanted.of({name: request.GET.get(name, "") for name in FILTERS} | {"sort": order})
+    context = _context(now, wanted, offer)
+    context["share"] = absolute(replace(now, event="").url(), request)
+    if not fragment:
+        return render(request, "teams/build.html", context | _choices(request.user))
+    response = render(request, "teams/_build.html", context)
+    response["HX-Push-Url" if _is_another_step(request, now) else "HX-Replace-Url"] = now.url()
+    return response
+
+
+def _redirect_to_result(request: SiteRequest, pressed: QueryDict) -> HttpResponse:
+    """Redirect after a form was sent without scripts, preserving what was typed."""
+    asked = {name: str(pressed[name]) for name in pressed}  # the last value of each name
+    now = Build.of(pressed, request.user).after(asked)
+    return redirect(now.url(**{key: asked[key] for key in SEARCH if asked.get(key)}))
+
+
+def _is_another_step(request: SiteRequest, now: Build) -> bool:
+    """Whether the browser shows a different team, so that going back undoes this step."""
+    there = urlsplit(request.headers.get("HX-Current-URL", "")).query
+    return Build.of(QueryDict(there), request.user).undo_state != now.undo_state
+
+
+def _context(now: Build, wanted: Wanted, offer: Offer) -> dict[str, Any]:
+    verdict = now.verdict()
+    document = now.document()
+    offered = picks(now, wanted, offer)
+    return {
+        "build": now,
+        "wanted": wanted,
+        "offer": offer,
+        "picks": offered,
+        "nearest": [card_row(card) for card in wanted.nearest()] if not offered.found else [],
+        "unknown": [words for _error, words in distinct_errors(DEFAULT.lists.check(now.unknown).errors)],
+        "most_figures": MOST_FIGURES,
+        "timeline": [card_row(card) for card in now.timeline()],
+        "ties": now.ties(),
+        "verdict": verdict,
+        "verdict_word": VERDICTS[verdict.verdict],
+        "violations": violations(verdict),
+        "notes": [render_message(note.message) for note in verdict.notes],
+        "glory": now.glory(),
+        "top": TOP,
+        "most": LARGEST,
+        "text": document.as_text() if now.figures else "",
+        "json": json.dumps(document.as_dict(), ensure_ascii=False, indent=2),
+    }
+
+
+def _choices(user: Any) -> dict[str, Any]:
+    crumbs = [(reverse("teams:list"), _("Teams"))]
+    return {
+        "profiles": tuple(legality_choices()),
+        "pools": Pool.objects.filter(owner=user) if user.is_authenticated else [],
+        "levels": LEVELS,
+        "types": types(),
+        "known_choices": tuple((known, str(word)) for known, word in KNOWN.items()),
+        "orders": tuple((order, str(word)) for order, word in ORDER_WORDS.items()),
+        "expansions": tuple((each.slug, each.name) for each in DEFAULT.catalogue().expansions.values()),
+        "crumbs": crumbs,
+    }
+
+
+def _not_kept() -> Issue:
+    return Issue("error", "format-not-kept", Message(text=NOT_KEPT), "/team_format")
+
+
+@require_http_methods(["GET", "POST"])
+def paste(request: SiteRequest) -> HttpResponse:
+    """Turn pasted text or JSON into a team in the builder. If it cannot be read, show the errors and keep the text."""
+    crumbs = [(reverse("teams:list"), _("Teams"))]
+    if request.method != "POST":
+        return render(request, "teams/paste.html", {"crumbs": crumbs, "most_bytes": DEFAULT.lists.max_bytes})
+    pasted = request.POST.get("paste", "")
+    try:
+        document = DEFAULT.lists.read(pasted.encode("utf-8", "surrogatepass"), own_profiles=own_profiles())
+        verdict = document.check(find_legality(document.legality))
+        if document.team_format not in DEFAULT.lists.duel_formats:
+            verdict = TeamVerdict("malformed", errors=(_not_kept(),))
+    except UnreadableListError as unreadable:
+        document, verdict = Document(()), unreadable.verdict
+    too_many = len(verdict.figures) > MOST_FIGURES or len(document.pool) > LARGEST_POOL
+    if verdict.errors or too_many:
+        context = {"paste": pasted, "errors": distinct_errors(verdict.errors), "too_many": too_many}
+        context |= {"count": len(verdict.figures), "crumbs": crumbs, "most_bytes": DEFAULT.lists.max_bytes}
+        context["is_text"] = not DEFAULT.lists.looks_like_json(pasted.encode("utf-8", "replace"))
+        return render(request, "teams/paste.html", context, status=400)
+    now = Build(
+        verdict.figures, document.name, document.team_format, document.legality, pasted_pool=known(document.pool)
+    )
+    if now.is_limited and not now.pasted_pool:
+        messages.info(request, _("Choose or enter the pool here; it is kept separate from the team."))
+    return redirect(now.url())

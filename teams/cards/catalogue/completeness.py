@@ -1,0 +1,51 @@
+"""How much of a card's text is known."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.games import Text
+from teams.cards.editor.words import UNKNOWN
+
+KNOWN = {"whole": _("fully known"), "partly": _("partly known"), "not": _("not known")}
+
+
+def how_known(text: Text | None) -> str:
+    if text is None:
+        return "not"
+    return "partly" if text.missing or any(spell.unknown for spell in text.spells.values()) else "whole"
+
+
+# Of 100 actions in random games: those that belong to no figure (flips, tension), and the share of the others that was
+# proved, by how much of the figure's card is known. Measured with benchmarks/proof_forecast.py on 60 games.
+OF_NO_FIGURE = 12
+PROVED = {"whole": 99, "spells": 87, "no spells": 63, "not": 64}
+
+
+def actions_proved(figures: Iterable[tuple[Text | None, int]]) -> int:
+    """Estimate how many of 100 actions in games with these figures will be proved. Each text comes with its
+    frequency."""
+    shares = [(PROVED[_how_much(text)], times) for text, times in figures]
+    played = sum(times for _share, times in shares)
+    if not played:
+        return 100
+    proved = sum(share * times for share, times in shares) / played
+    return round(OF_NO_FIGURE + (100 - OF_NO_FIGURE) * proved / 100)
+
+
+def _how_much(text: Text | None) -> str:
+    known = how_known(text)
+    if known != "partly":
+        return known
+    return "spells" if text is not None and text.spells else "no spells"
+
+
+def what_is_missing(text: Text | None) -> str:
+    """Describe what is unknown: "the third spell; Forbidden Word: its element, whether its range can change"."""
+    if text is None:
+        return ""
+    spells = dict.fromkeys(spell.name for spell in text.spells.values() if spell.unknown)
+    unknown = {spell.name: spell.unknown for spell in text.spells.values()}
+    said = [text.missing] if text.missing else []
+    said += [f"{name}: {', '.join(str(UNKNOWN[fact]) for fact in UNKNOWN if fact in unknown[name])}" for name in spells]
+    return "; ".join(said)

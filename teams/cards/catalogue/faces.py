@@ -1,0 +1,64 @@
+"""Cards in the builder, as far as they are the same for everyone: rendered once for each language and cached."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from rules.arena.public import COPIES, Spell
+from rules.games import DEFAULT, Text
+from teams.cards.catalogue.completeness import how_known
+from teams.cards.catalogue.portraits import portrait_of
+from teams.cards.services.texts import Version, texts_of
+from teams.models import ShownPicture
+from teams.wording import card_row
+
+TEXT_WORDS = {"whole": _lazy("text known"), "partly": _lazy("text partly known"), "not": _lazy("text unknown")}
+
+
+@lru_cache(maxsize=2)
+def known_of(version: Version) -> dict[str, str]:
+    """Return how much of each card's text is known: whole, partly, not."""
+    texts = texts_of(version)
+    return {card.slug: how_known(texts.get(card.slug)) for card in DEFAULT.catalogue().cards}
+
+
+def face_of(slug: str, version: Version, picture: ShownPicture | None = None) -> SafeString:
+    """Return the rendered card, with the club's own picture if there is one."""
+    return _drawn(slug, version, get_language() or "en", picture)
+
+
+@lru_cache(maxsize=2_000)
+def _drawn(slug: str, version: Version, language: str, picture: ShownPicture | None) -> SafeString:
+    """Render the card. The cache holds the catalogue in both languages, before and after a text was confirmed."""
+    card = DEFAULT.catalogue().get(slug)
+    assert card is not None
+    text, known = texts_of(version).get(slug), known_of(version)[slug]
+    head, face = portrait_of(slug).split(".")
+    context = {
+        "card": card_row(card),
+        "head": head,
+        "face": face,
+        "picture": picture,
+        "copies": COPIES[card.colour],
+        "spells": list(_spells(text, language)) if text else [],
+        "known": known,
+        "known_word": TEXT_WORDS[known],
+    }
+    return render_to_string("teams/_pick_face.html", context)
+
+
+def _spells(text: Text, language: str) -> Iterator[tuple[str, str]]:
+    """Yield name and AP of each spell. A spell with several names is in the text under each of them."""
+    for spell in {id(spell): spell for spell in text.spells.values()}.values():
+        yield (spell.french if language == "fr" and spell.french else spell.name), _ap_words(spell)
+
+
+def _ap_words(spell: Spell) -> str:
+    if "cost" in spell.unknown:
+        return _("AP unknown")
+    return _("%(ap)s AP") % {"ap": spell.ap or 0}

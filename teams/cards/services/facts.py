@@ -1,0 +1,235 @@
+"""Card texts and boards: anyone proposes them, a second person with the right confirms them. They are never edited,
+only replaced."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.profile.models import User
+from core.database.compiled import TEXT, Compiled
+from core.errors import Invalid, NotAllowed, Refused
+from core.records.audit import record
+from core.text.names import HIDDEN
+from rules.common.fields import InvalidValue
+from rules.games import DEFAULT, Fact
+from teams.cards.models.facts import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
+
+MAY_CONFIRM = "teams.confirm_facts"
+MOST_WAITING = 1_000  # undecided proposals per person; a pack of the whole catalogue fits
+LONGEST_WHY = 500
+
+
+class Unreadable(Invalid):
+    """A fact that the rules cannot read: `wrong` has the code, the text and the pointer to the field."""
+
+    def __init__(self, wrong: InvalidValue) -> None:
+        super().__init__(wrong.code, str(wrong.said), pointer=wrong.pointer)
+        self.wrong = wrong
+
+
+# -- what is known --------------------------------------------------------------------------------------------
+
+
+def known_summons() -> set[str]:
+    """Return the summons that a text may name: built in or confirmed."""
+    return {
+        *DEFAULT.facts.built_in().texts.summons,
+        *[slug for (slug,) in _summons.all()],
+    }
+
+
+_summons = Compiled(lambda: FactRevision.objects.current().filter(kind=FactKind.SUMMON).values_list("slug"))
+_about = Compiled(lambda kind, slug: FactRevision.objects.about(kind, slug).with_people(), TEXT, TEXT)
+
+
+def revisions_about(kind: str, slug: str) -> list[FactRevision]:
+    """Return all revisions of a card or board with their people, the latest first."""
+    return _about.all(kind, slug)
+
+
+def rows_about(kind: str, slug: str) -> tuple[Any, ...]:
+    """Return the rows of `revisions_about` as they are stored, for the key of what is made of them."""
+    return tuple(_about.stored(kind, slug))
+
+
+def confirmed_last(revisions: Iterable[FactRevision]) -> FactRevision | None:
+    confirmed = [row for row in revisions if row.outcome == Outcome.CONFIRMED]
+    return max(confirmed, key=lambda row: row.decision.pk, default=None)
+
+
+def current_entries() -> list[dict[str, Any]]:
+    """Return the confirmed facts as used in games, without their sources."""
+    return [played(row.kind, row.slug, row.body) for row in FactRevision.objects.current()]
+
+
+def played(kind: str, slug: str, body: Any) -> dict[str, Any]:
+    return {"kind": kind, "slug": slug, "body": body}
+
+
+def current_snapshot() -> FactsSnapshot | None:
+    """Return all confirmed facts as one document, created once after each confirmation, or None if there are none."""
+    last = FactDecision.objects.filter(outcome=Outcome.CONFIRMED).first()
+    if last is None:
+        return None
+    known = FactsSnapshot.objects.filter(decision=last).first()
+    return known or FactsSnapshot.objects.get_or_create(decision=last, defaults=_as_row(current_entries()))[0]
+
+
+def current_content() -> bytes:
+    """Return the content of the current snapshot, for pages, which must not create one; empty if there are no facts."""
+    last = FactDecision.objects.filter(outcome=Outcome.CONFIRMED).select_related("snapshot").first()
+    if last is not None and hasattr(last, "snapshot"):
+        return bytes(last.snapshot.content)
+    entries = current_entries()
+    return DEFAULT.facts.content_of(entries) if entries else b""
+
+
+def snapshot_of(entries: Iterable[Mapping[str, Any]]) -> FactsSnapshot:
+    """Return the snapshot of these facts; equal facts share a row."""
+    row = _as_row([*entries])
+    return FactsSnapshot.objects.filter(digest=row["digest"]).first() or FactsSnapshot.objects.create(**row)
+
+
+def _as_row(entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    return {
+        "digest": DEFAULT.facts.digest_of(entries),
+        "content": DEFAULT.facts.content_of(entries),
+        "facts": len(entries),
+    }
+
+
+# -- proposing ------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def propose(
+    *, who: User, entry: Mapping[str, Any], pack: str = "", summons: Iterable[str] | None = None
+) -> FactRevision:
+    """Propose a fact. Refuse it if the rules cannot read it, or if it is nothing new."""
+    User.objects.select_for_update().get(pk=who.pk)  # the same form sent twice at once makes one proposal
+    fact = _readable(entry, known_summons() if summons is None else summons)
+    _refuse_too_many(who)
+    about = FactRevision.objects.about(fact.kind, fact.slug)
+    current = about.current().first()
+    if _printed_now(fact, current) == fact.printed and (current is None or _words(current.body) == _words(fact.body)):
+        raise Refused("nothing-new", _("This is what the site already says of it."))
+    same = next((row for row in about.waiting() if row.body == fact.body), None)
+    if same is not None and same.proposed_by_id == who.pk:
+        return same  # the same form was sent twice
+    if same is not None:
+        raise Refused("already-proposed", _("Exactly this has already been proposed and waits for a second person."))
+    row = FactRevision.objects.create(
+        kind=fact.kind, slug=fact.slug, body=fact.body, source=fact.source, proposed_by=who, replaces=current, pack=pack
+    )
+    record("fact-proposed", who=who, subject=row, after={"kind": row.kind, "card": row.slug})
+    return row
+
+
+def _printed_now(fact: Fact, current: FactRevision | None) -> object:
+    """Return what the site says of it, confirmed or built in; None if there is nothing readable."""
+    if current is not None:
+        try:
+            return current.fact(known_summons()).printed
+        except InvalidValue:
+            return None
+    texts = DEFAULT.facts.built_in().texts
+    by_kind: Mapping[str, Mapping[str, object]] = {
+        "text": texts.figures, "summon": texts.summons, "reward": texts.rewards,
+    }  # fmt: skip
+    return by_kind.get(fact.kind, {}).get(fact.slug)
+
+
+def says_the_same(one: Fact, other: Fact) -> bool:
+    """Whether two facts mean the same, however they are written. Texts of tokens beyond the primitives are compared
+    too."""
+    return one.printed == other.printed and _words(one.body) == _words(other.body)
+
+
+def _words(body: Mapping[str, Any]) -> object:
+    return body.get("words")
+
+
+def _readable(entry: Mapping[str, Any], summons: Iterable[str]) -> Fact:
+    try:
+        fact = DEFAULT.facts.read_fact(dict(entry), summons)
+        if fact.kind not in FactKind.values:
+            raise DEFAULT.facts.kind_not_kept()
+        return fact
+    except InvalidValue as wrong:
+        raise Unreadable(wrong) from None
+
+
+def _refuse_too_many(who: User) -> None:
+    if FactRevision.objects.waiting().filter(proposed_by=who).count() >= MOST_WAITING:
+        raise Refused(
+            "too-many-proposals", _("You have 1,000 proposals waiting. Let others confirm some of them first.")
+        )
+
+
+# -- deciding -------------------------------------------------------------------------------------------------
+
+
+def may_confirm(who: Any) -> bool:
+    return bool(who.is_authenticated and who.has_perm(MAY_CONFIRM))
+
+
+@transaction.atomic
+def confirm(*, revision: FactRevision, who: User) -> FactDecision:
+    """Confirm a proposal, as a second person who has seen the card or the photograph."""
+    _require_second_person(revision, who)
+    row = _waiting_row(revision)
+    try:
+        row.fact(known_summons())
+    except InvalidValue as wrong:
+        raise Refused("not-readable", str(wrong.said)) from None
+    return _decide(row, Outcome.CONFIRMED, who, "")
+
+
+@transaction.atomic
+def reject(*, revision: FactRevision, who: User, why: str) -> FactDecision:
+    _require_second_person(revision, who)
+    if not why.strip():
+        raise Invalid("reason-missing", _("Say why, so that the next person does not make the same mistake."))
+    return _decide(_waiting_row(revision), Outcome.REJECTED, who, why)
+
+
+@transaction.atomic
+def withdraw(*, revision: FactRevision, who: User) -> FactDecision:
+    if revision.proposed_by_id != who.pk:
+        raise NotAllowed("not-yours", _("Only the person who proposed this can withdraw it."))
+    return _decide(_waiting_row(revision), Outcome.WITHDRAWN, who, "")
+
+
+@transaction.atomic
+def confirm_pack(*, pack: str, who: User) -> int:
+    """Confirm all waiting proposals of one file that somebody else made, summons first because texts refer to them."""
+    rows = FactRevision.objects.waiting().filter(pack=pack).exclude(proposed_by=who)
+    done = 0
+    for row in sorted(rows, key=lambda row: (row.kind != "summon", row.pk)):
+        confirm(revision=row, who=who)
+        done += 1
+    return done
+
+
+def _require_second_person(revision: FactRevision, who: User) -> None:
+    if not may_confirm(who):
+        raise NotAllowed("may-not-confirm", _("Only reviewers can confirm or reject card texts."))
+    if revision.proposed_by_id == who.pk:
+        raise NotAllowed("own-proposal", _("Another person has to confirm what you proposed."))
+
+
+def _waiting_row(revision: FactRevision) -> FactRevision:
+    row = FactRevision.objects.select_for_update(of=("self",)).get(pk=revision.pk)
+    if row.outcome:
+        raise Refused("already-decided", _("Somebody has already decided about this proposal."))
+    return row
+
+
+def _decide(row: FactRevision, outcome: Outcome, who: User, why: str) -> FactDecision:
+    if len(why) > LONGEST_WHY or HIDDEN.search(why):
+        raise Invalid("reason-unreadable", _("Give a reason in one line of at most 500 characters."))
+    decision = FactDecision.objects.create(revision=row, outcome=outcome, by=who, why=why.strip())
+    record(f"fact-{outcome.value}", who=who, subject=row, after={"kind": row.kind, "card": row.slug}, why=why.strip())
+    return decision

@@ -1,0 +1,165 @@
+"""Packs: all facts as one file, JSON or TOML with a digest, for export and import between sites."""
+
+import json
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import tomli_w
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from accounts.profile.models import User
+from core.errors import Invalid, Refused
+from core.files.bounded_child import Unreadable, ask
+from rules.common.fields import InvalidValue
+from rules.common.messages import message
+from rules.common.strictjson import loads
+from rules.common.verdicts import Issue, Malformed
+from rules.games import DEFAULT, Fact
+from teams.cards.services.facts import known_summons, propose, says_the_same
+from teams.models import FactKind, FactRevision
+from teams.wording import render_message
+
+FORMATS = ("json", "toml")
+UNREADABLE = {
+    "too-large": _("This file takes too much time or memory: split it, or save it as JSON."),
+    "busy": _("Other files are being read at the moment. Send this one again in a minute."),
+}
+TOML_TABLE = re.compile(rb"\s*\[{1,2}[A-Za-z_][\w.-]*\]")  # an array of JSON begins with a bracket too
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One fact of a file: `state` is "new", "same", "waiting" or "conflict"; `standing` is what the site says now."""
+
+    fact: Fact
+    title: str
+    state: str
+    stands: FactRevision | None
+    standing: Fact | None
+
+    @property
+    def can_be_taken(self) -> bool:
+        return self.state in ("new", "conflict")
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    digest: str
+    rows: tuple[Row, ...]
+    problems: tuple[Issue, ...]
+    content: str  # as JSON, to be submitted again with the selection
+
+    def count(self, state: str) -> int:
+        return sum(row.state == state for row in self.rows)
+
+
+def exported(form: str) -> bytes:
+    """Return every confirmed fact with its source; equal facts give equal files."""
+    document = DEFAULT.facts.document_of([row.entry() for row in FactRevision.objects.current()])
+    if form == "toml":
+        return tomli_w.dumps(document, multiline_strings=True).encode()
+    return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def preview(data: bytes, built_in: Mapping[str, Any], who: User) -> Pack:
+    """Return what importing this file would change. Raise Invalid, with the place, if it is not such a file."""
+    try:
+        document = _document(data, who.pk)
+        summons = known_summons()
+        facts, problems = DEFAULT.facts.read_all(document, summons, FactKind.values)
+    except Malformed as malformed:
+        raise Invalid(malformed.code, _in_words(malformed), pointer=malformed.pointer) from None
+    current = {row.key: row for row in FactRevision.objects.current().with_people()}
+    waiting: dict[str, list[Any]] = {}
+    for row in FactRevision.objects.waiting():
+        waiting.setdefault(row.key, []).append(row.body)
+    rows = []
+    for fact in facts:
+        stands = current.get(fact.key)
+        standing = _standing(fact, stands.body if stands else built_in.get(fact.key), summons)
+        rows.append(_row(fact, stands, standing, waiting.get(fact.key, [])))
+    digest = DEFAULT.facts.digest_of([fact.as_dict() for fact in facts])
+    return Pack(digest, tuple(rows), tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
+
+
+def content_of_file(data: bytes) -> bytes:
+    """Return the facts of a file in the form used for logs. Raise Malformed unless all of them can be read."""
+    document = _document(data)
+    _facts, problems = DEFAULT.facts.read_all(document)
+    for problem in problems:
+        raise Malformed(problem.pointer or "", problem.code, problem.message)
+    return DEFAULT.facts.content_of(document["facts"])
+
+
+def _in_words(malformed: Malformed) -> str:
+    said = render_message(malformed.said)
+    return f"{malformed.pointer}: {said}" if malformed.pointer else f"{said[:1].upper()}{said[1:]}."
+
+
+def _row(fact: Fact, stands: FactRevision | None, standing: Fact | None, waiting: Iterable[Any]) -> Row:
+    if standing is not None and says_the_same(fact, standing):
+        state = "same"
+    elif fact.body in waiting:
+        state = "waiting"
+    else:
+        state = "new" if stands is None and standing is None else "conflict"
+    title = FactRevision(kind=fact.kind, slug=fact.slug, body=fact.body).title
+    return Row(fact, title, state, stands, standing)
+
+
+def _standing(fact: Fact, body: Any, summons: Collection[str]) -> Fact | None:
+    """Return what the site says of the same card or board; None if nothing, or nothing readable."""
+    try:
+        return FactRevision(kind=fact.kind, slug=fact.slug, body=body).fact(summons) if body is not None else None
+    except InvalidValue:
+        return None
+
+
+def _without_digest(document: Any) -> Any:
+    """Remove the digest, which is wrong after some of the facts could not be read."""
+    return {name: value for name, value in document.items() if name != "digest"}
+
+
+@transaction.atomic
+def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
+    """Propose each chosen fact; skip those that were added in the meantime."""
+    summons = known_summons() | {row.fact.slug for row in pack.rows if row.fact.kind == "summon"}
+    taken = 0
+    for row in pack.rows:
+        if row.fact.key in chosen and row.can_be_taken:
+            propose(who=who, entry=row.fact.as_dict(), pack=pack.digest, summons=summons)
+            taken += 1
+    if not taken:
+        raise Refused("nothing-chosen", _("Choose at least one card that is new or differs."))
+    return taken
+
+
+def _document(data: bytes, who: int | None = None) -> Any:
+    """Parse JSON, or TOML by conversion to JSON."""
+    if len(data) > DEFAULT.facts.max_bytes:
+        said = message(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=DEFAULT.facts.max_bytes)
+        raise Malformed("", "too-large", said)
+    if not data.strip():
+        raise Malformed("", "empty", message(gettext_noop("the file is empty")))
+    if TOML_TABLE.match(data) or not data.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
+        data = _as_json(data, who)
+    return loads(data, max_bytes=4 * DEFAULT.facts.max_bytes, max_depth=DEFAULT.facts.max_depth)
+
+
+def _as_json(data: bytes, who: int | None) -> bytes:
+    try:
+        data.decode()
+        parsed = ask("teams.cards.services.toml_child", data, who=who)
+    except UnicodeDecodeError as error:
+        raise Malformed("", "not-utf8", message(gettext_noop("byte {place} is not UTF-8"), place=error.start)) from None
+    except Unreadable as unreadable:
+        refusal = Refused if unreadable.code == "busy" else Invalid
+        raise refusal(unreadable.code, UNREADABLE[unreadable.code]) from None
+    if "json" in parsed:
+        return str(parsed["json"]).encode()
+    said = message(gettext_noop("neither JSON nor TOML: {problem}"), problem=parsed["problem"])
+    raise Malformed("", "not-a-pack", said)

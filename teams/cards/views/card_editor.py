@@ -1,0 +1,214 @@
+"""The card editor: turns a physical card into a proposal, with a preview of how the site parses it."""
+
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.profile.models import User
+from core.errors import Refused
+from core.pages.login_redirect import login_required
+from core.pages.requests import asks_for_part
+from rules.arena.public import KINDS
+from rules.common.fields import InvalidValue
+from rules.common.names import HIDDEN, slugify
+from rules.games import DEFAULT
+from teams.cards.editor.fields import Form, Input, inputs_of
+from teams.cards.editor.preview import CardRead, card_read
+from teams.cards.editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
+from teams.cards.services import photographs
+from teams.cards.services.facts import confirmed_last, known_summons, propose, revisions_about
+from teams.cards.services.picture_files import LARGEST_FILE, size_of
+from teams.models import FactKind, FactRevision
+from teams.wording import card_row
+
+Errors = dict[str, list[str]]
+NOTHING_SENT = Form({}, {})
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A submitted form, or the current card."""
+
+    kind: str
+    slug: str
+    body: Body
+    source: str = ""
+    form: Form = NOTHING_SENT
+    shown: Body | None = None  # with empty rows, while the form is still being filled in
+    errors: Errors = field(default_factory=dict)
+
+    @property
+    def about(self) -> str:
+        return self.slug or slug_of(self.kind, self.body)
+
+    def entry(self) -> dict[str, Any]:
+        return {"kind": self.kind, "slug": self.about, "body": self.body, "source": self.source}
+
+    def checked(self) -> "Draft":
+        return replace(self, errors=errors_of(self.kind, self.about, self.body, known_summons()))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
+    """Edit a card, token, summon or arena. Every button sends the whole form, so that nothing typed is lost."""
+    if kind not in FactKind.values or (kind == FactKind.TEXT and DEFAULT.catalogue().get(slug) is None):
+        raise Http404
+    before = body_before(kind, slug)
+    if request.method == "GET":
+        return _page(request, Draft(kind, slug, before, form=replace(NOTHING_SENT, add="" if before else "spells")))
+    draft = _draft_sent(request, kind, slug, before)
+    picture = _picture_sent(request)
+    if "save" not in request.POST:
+        draft = draft.checked() if "check" in request.POST else draft
+        draft.errors.update(_errors_of_picture(picture, is_kept=False))
+        return _page(request, draft)
+    draft = draft.checked()
+    draft.errors.update(_errors_of_source(draft.source))
+    draft.errors.update(_errors_of_picture(picture, is_kept=not draft.errors))
+    if draft.errors:
+        return _page(request, draft, status=400)
+    try:
+        photograph = photographs.as_kept(picture, request.user.pk) if picture else b""
+    except Refused as refusal:
+        return _page(request, replace(draft, errors={"photograph": [str(refusal.message)]}), status=refusal.status)
+    try:
+        proposed = _propose(request.user, draft, photograph)
+    except Refused as refusal:
+        return _page(request, replace(draft, errors={NON_FIELD_ERRORS: [str(refusal.message)]}), status=refusal.status)
+    messages.success(request, _("Proposed. Once another person has confirmed it, games are checked with it."))
+    return redirect(proposed)
+
+
+@transaction.atomic
+def _propose(who: User, draft: Draft, photograph: bytes) -> FactRevision:
+    proposed = propose(who=who, entry=draft.entry())
+    if photograph:
+        photographs.keep(revision=proposed, who=who, photograph=photograph)
+    return proposed
+
+
+def _picture_sent(request: HttpRequest) -> bytes:
+    upload = request.FILES.get("photograph")
+    return upload.read() if upload else b""
+
+
+def _errors_of_picture(picture: bytes, *, is_kept: bool) -> Errors:
+    """Return the errors of the picture. Browsers cannot send it again with a form that is shown again, so the user is
+    told."""
+    if not picture:
+        return {}
+    try:
+        size_of(picture)
+    except Refused as refusal:
+        return {"photograph": [str(refusal.message)]}
+    return {} if is_kept else {"photograph": [_("Choose the photograph again: it is sent with the proposal only.")]}
+
+
+def _draft_sent(request: HttpRequest, kind: str, slug: str, before: Body) -> Draft:
+    post = _sent(request.POST)
+    is_done = bool({"save", "check"} & post.keys())
+    form = Form({}, {}, request.POST.get("add", ""), _list_of(request.POST.get("remove", "")))
+    return Draft(
+        kind,
+        slug,
+        body_sent(kind, post, before),
+        source=request.POST.get("source", "").strip(),
+        form=replace(form, was=former_names(kind, post, empty_rows=not is_done)),
+        shown=None if is_done else body_sent(kind, post, before, empty_rows=True),
+    )
+
+
+def _list_of(row: str) -> str:
+    return row.rpartition("-")[0]
+
+
+def body_before(kind: str, slug: str) -> Body:
+    """Return what the site says now, with which the form begins."""
+    current = confirmed_last(revisions_about(kind, slug))
+    if current is not None:
+        return dict(current.body)
+    return dict(built_in_bodies().get(f"{kind}:{slug}", {}))
+
+
+def _sent(post: QueryDict) -> dict[str, list[str]]:
+    return {name: [value for value in values if isinstance(value, str)] for name, values in post.lists()}
+
+
+def slug_of(kind: str, body: Body) -> str:
+    """Return the slug of something new from its name, which for an arena is in the first line of its diagram."""
+    name = body.get("name", "")
+    if kind == FactKind.BOARD:
+        lines = str(body.get("diagram", "")).splitlines()
+        name = next((line.removeprefix("name: ") for line in lines if line.startswith("name: ")), "")
+    return slugify(str(name))[: DEFAULT.facts.longest_slug].strip("-")
+
+
+def _errors_of_source(source: str) -> Errors:
+    if len(source) > DEFAULT.facts.longest_source:
+        return {"source": [_("At most %(most)s characters.") % {"most": DEFAULT.facts.longest_source}]}
+    return {"source": [_("This contains an invisible character: type it again.")]} if HIDDEN.search(source) else {}
+
+
+def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpResponse:
+    card = DEFAULT.catalogue().get(draft.slug) if draft.kind == FactKind.TEXT else None
+    errors = draft.errors
+    context = {
+        "kind": draft.kind,
+        "title": card.full_name if card else str(draft.body.get("name") or _kind_title(draft.kind)),
+        "card": card_row(card) if card else None,
+        "inputs": partial(_inputs, draft),  # called by the template of the form; that of the preview has none
+        "errors": errors,
+        "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
+        "source": draft.source,
+        "source_errors": errors.get("source", []),
+        "photograph_errors": errors.get("photograph", []),
+        "largest_photograph": LARGEST_FILE,
+        "longest_source": DEFAULT.facts.longest_source,
+        "read": _parsed_card(draft),
+        "is_filled": bool(draft.body),
+        "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
+    }
+    if not asks_for_part(request):
+        template = "teams/facts/edit.html"
+    else:
+        template = f"teams/facts/{'_preview' if 'check' in request.POST else '_editor'}.html"
+    return render(request, template, context, status=status)
+
+
+def _inputs(draft: Draft) -> dict[str, Input]:
+    form = replace(draft.form, summons=_summons(), errors=draft.errors)
+    return inputs_of(KINDS[draft.kind], "", draft.body if draft.shown is None else draft.shown, form)
+
+
+def _kind_title(kind: str) -> str:
+    return {
+        "summon": _("New summon"),
+        "reward": _("New Demonic Reward"),
+        "board": _("New arena"),
+    }.get(kind, "")
+
+
+def _summons() -> dict[str, str]:
+    """Return the summons that a spell can bring into play, by name."""
+    built_in = DEFAULT.facts.built_in().texts.summons
+    own = FactRevision.objects.current().filter(kind=FactKind.SUMMON)
+    names = {slug: text.name for slug, text in built_in.items()} | {row.slug: row.title for row in own}
+    return dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
+
+
+def _parsed_card(draft: Draft) -> CardRead | None:
+    """Return the parsed card; None while it has errors."""
+    try:
+        return card_read(DEFAULT.facts.read_fact(draft.entry(), known_summons()))
+    except InvalidValue:
+        return None

@@ -1,0 +1,186 @@
+"""The catalogue: everything that is known about the cards, and what is not."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
+
+from accounts.conditional_get import cached_until_changed, shared_until_changed
+from core.database.compiled import TEXT, Compiled
+from core.pages.requests import SiteRequest, asks_for_part
+from rules.arena.public import COLOURS as LETTERINGS
+from rules.arena.public import COPIES
+from rules.common.fields import InvalidValue
+from rules.games import DEFAULT, Text
+from teams.cards.catalogue.completeness import how_known
+from teams.cards.catalogue.dated_texts import title_of
+from teams.cards.catalogue.portraits import portrait_of
+from teams.cards.catalogue.search import BOSS, LEVELS, Wanted, types
+from teams.cards.editor.preview import shown
+from teams.cards.models.pictures import LONGEST_ALT
+from teams.cards.services.facts import confirmed_last, known_summons, may_confirm, revisions_about, rows_about
+from teams.cards.services.picture_files import LARGEST_FILE
+from teams.cards.services.pictures import may_be_put_back
+from teams.models import CardPicture, FactKind, FactRevision, legality_choices, versions_of_own_profiles
+from teams.wording import COLOURS, card_row
+
+PAGE_SIZE = 60
+ORDERS = {
+    "name": _("name"),
+    "level": _("level"),
+    "initiative": _("initiative"),
+    "hp": _("health points"),
+    "expansion": _("expansion"),
+}
+COPIES_ARTICLE = {"gold": "1.1.1.c", "unknown": "1.1.1.c", "white": "1.1.1.e", "black": "1.1.1.f"}
+BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
+
+
+@vary_on_headers("HX-Request")
+@require_GET
+@cached_until_changed("/cards/", shown=versions_of_own_profiles)
+def cards(request: SiteRequest) -> HttpResponse:
+    """List the cards in batches: the last card on the page loads the next batch."""
+    wanted = Wanted.of(request.GET.dict())
+    found = wanted.cards()
+    start = _start(request)
+    context = {
+        "wanted": wanted,
+        "cards": [card_row(card) for card in found[start : start + PAGE_SIZE]],
+        "found": len(found),
+        "nearest": [] if found else [card_row(card) for card in wanted.nearest()],
+        "total": len(DEFAULT.catalogue().cards),
+        "next_url": _next_url(request, start + PAGE_SIZE) if start + PAGE_SIZE < len(found) else "",
+    }
+    if asks_for_part(request):
+        return render(request, "teams/_cards_more.html" if start else "teams/_cards.html", context)
+    return render(request, "teams/cards.html", context | _choices())
+
+
+def _start(request: SiteRequest) -> int:
+    start = request.GET.get("from", "")
+    return int(start) if start.isdecimal() and len(start) < 6 else 0
+
+
+def _next_url(request: SiteRequest, start: int) -> str:
+    query = request.GET.copy()
+    query["from"] = str(start)
+    return f"?{query.urlencode()}"
+
+
+def _choices() -> dict[str, tuple[Any, ...]]:
+    """Return the options, as texts or as values with their texts: each list is rendered once for each choice in it."""
+    expansions = DEFAULT.catalogue().expansions.values()
+    return {
+        "levels": LEVELS,
+        "colours": tuple((colour, str(COLOURS[colour])) for colour in LETTERINGS),
+        "expansions": tuple((expansion.slug, expansion.name) for expansion in expansions),
+        "types": types(),
+        "bosses": tuple((word, str(BOSS_WORDS[word])) for word in BOSS),
+        "profiles": tuple(legality_choices()),
+        "orders": tuple((order, str(word)) for order, word in ORDERS.items()),
+    }
+
+
+_picture_of = Compiled(
+    lambda slug: CardPicture.objects.without_content().select_related("uploaded_by").filter(slug=slug), TEXT
+)
+
+
+@require_GET
+def card(request: SiteRequest, slug: str) -> HttpResponse:
+    """Show the card, the same to all but reviewers, who may change its picture."""
+    if may_confirm(request.user):
+        return card_page(request, slug)
+    return shared_until_changed(request, lambda: _changeable(slug), lambda: _card_page(request, slug))
+
+
+def _changeable(slug: str) -> tuple[Any, ...]:
+    """Return what the page shows that is not in the code: rows with the people whom they name."""
+    return rows_about(FactKind.TEXT, slug), tuple(sorted(known_summons())), tuple(_picture_of.stored(slug))
+
+
+def card_page(request: SiteRequest, slug: str, **shown: Any) -> HttpResponse:
+    return _card_page(request, slug, may_change_picture=may_confirm(request.user), **shown)
+
+
+def _card_page(
+    request: SiteRequest,
+    slug: str,
+    *,
+    may_change_picture: bool = False,
+    status: int = 200,
+    picture_errors: dict[str, Any] | None = None,
+    alt: str = "",
+) -> HttpResponse:
+    found = DEFAULT.catalogue().get(slug)
+    if found is None:
+        raise Http404
+    history = revisions_about(FactKind.TEXT, slug)
+    brought = confirmed_last(history)
+    text = text_now(slug, brought)
+    head, face = portrait_of(slug).split(".")
+    context = {
+        "head": head,
+        "face": face,
+        "crumbs": [(reverse("teams:cards"), _("Cards"))],
+        "text": text,
+        "read": shown(text) if text else None,
+        "known": how_known(text),
+        "brought": brought,
+        "waiting": [row for row in history if not row.outcome],
+        "history": history,
+        "shown": card_row(found),
+        "card": found,
+        "expansion": DEFAULT.catalogue().expansions[found.expansion],
+        "versions": [card_row(other) for other in DEFAULT.catalogue().versions(found) if other is not found],
+        "copies": COPIES[found.colour],
+        "copies_article": COPIES_ARTICLE[found.colour],
+        "lists": [entry for entry in _on_lists(slug) if entry["banned"] or entry["boss"] or entry["outside"]],
+        "may_change_picture": may_change_picture,
+        "picture_errors": picture_errors or {},
+        "alt": alt,
+    }
+    return render(request, "teams/card.html", context | _picture(slug), status=status)
+
+
+def _on_lists(slug: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "profile": dated,
+            "title": title_of(dated),
+            "banned": slug in dated.banned,
+            "boss": slug in dated.bosses,
+            "outside": slug in dated.outside,
+        }
+        for name, dated in DEFAULT.lists.profiles().items()
+        if name != "none"
+    ]
+
+
+def _picture(slug: str) -> dict[str, Any]:
+    """Return the club's picture and, for reviewers, what they can do with it."""
+    row = _picture_of.first(slug)
+    is_shown = row is not None and row.is_shown
+    return {
+        "picture": row.as_shown() if row is not None and is_shown else None,
+        "picture_row": row,
+        "picture_can_return": row is not None and may_be_put_back(row),
+        "largest_picture": LARGEST_FILE,
+        "longest_alt": LONGEST_ALT,
+    }
+
+
+def text_now(slug: str, brought: FactRevision | None) -> Text | None:
+    """Return the current text: a confirmed contribution replaces the built-in text."""
+    if brought is not None:
+        try:
+            printed = brought.fact(known_summons()).printed
+        except InvalidValue:
+            return None
+        return printed if isinstance(printed, Text) else None
+    return DEFAULT.facts.built_in().texts.figures.get(slug)

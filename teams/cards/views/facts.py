@@ -1,0 +1,213 @@
+"""Card texts contributed by people: what is known and missing, proposals compared with current texts, and decisions."""
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.conditional_get import shared_until_changed
+from core.database.compiled import Compiled
+from core.errors import Refused
+from core.pages.login_redirect import login_required
+from core.pages.requests import SiteRequest
+from rules.common.fields import InvalidValue
+from rules.games import DEFAULT, Card, Fact
+from teams.cards.catalogue.completeness import KNOWN
+from teams.cards.catalogue.faces import known_of
+from teams.cards.editor.differences import differences
+from teams.cards.editor.preview import card_read
+from teams.cards.editor.reading import built_in_bodies, message_of
+from teams.cards.services import facts as services
+from teams.cards.services import photographs
+from teams.cards.services.picture_files import LARGEST_FILE
+from teams.cards.services.texts import Version, version_now
+from teams.models import FactKind, FactPhotograph, FactRevision
+from teams.wording import card_title
+
+SHOWN = 60
+
+
+_waiting = Compiled(lambda: FactRevision.objects.waiting().with_people()[:SHOWN])
+_all_waiting = Compiled(lambda: FactRevision.objects.waiting().order_by().values_list("pk"))
+_brought = Compiled(lambda: FactRevision.objects.current().exclude(kind=FactKind.TEXT))
+
+
+class Lacking(NamedTuple):
+    """A card whose text is not fully known."""
+
+    title: str
+    words: str
+    url: str
+    known: str
+
+
+@require_GET
+def index(request: SiteRequest) -> HttpResponse:
+    """Show what is known, the same to all but reviewers, who may confirm whole files."""
+    if services.may_confirm(request.user):
+        return _index(request, _packs(request))
+    return shared_until_changed(request, _seen, lambda: _index(request, []))
+
+
+def _seen() -> tuple[Any, ...]:
+    """Return what the page shows that is not in the code: rows with the people whom they name."""
+    return version_now(), tuple(_waiting.stored()), _all_waiting.count(), tuple(_brought.stored())
+
+
+def _index(request: SiteRequest, packs: list[tuple[str, int]]) -> HttpResponse:
+    version = version_now()
+    known = known_of(version)
+    counts = Counter(known.values())
+    context = {
+        "bar": [(KNOWN[word], counts[word]) for word in KNOWN],
+        "whole": counts["whole"],
+        "total": len(known),
+        "waiting": _waiting.all(),
+        "waiting_count": _all_waiting.count(),
+        "packs": packs,
+        "lacking": _lacking(version, get_language()),
+        "brought": _brought.all(),
+        "crumbs": [(reverse("teams:cards"), _("Cards"))],
+    }
+    return render(request, "teams/facts/index.html", context)
+
+
+@lru_cache(maxsize=4)
+def _lacking(version: Version, _language: str | None) -> list[Lacking]:
+    known = known_of(version)
+    cards = [card for card in DEFAULT.catalogue().cards if known[card.slug] != "whole"]
+    return [_lacking_row(card, known[card.slug]) for card in sorted(cards, key=_name)]
+
+
+def _name(card: Card) -> str:
+    return card.full_name.casefold()
+
+
+def _lacking_row(card: Card, word: str) -> Lacking:
+    return Lacking(
+        title=card_title(card.slug),
+        words=f"{card.full_name} {card.french or ''}",
+        url=reverse("teams:edit-fact", args=["text", card.slug]),
+        known=str(KNOWN[word]),
+    )
+
+
+def _packs(request: Any) -> list[tuple[str, int]]:
+    """Return files with many proposals that this reviewer may confirm together."""
+    rows = FactRevision.objects.waiting().exclude(pack="").exclude(proposed_by=request.user)
+    return sorted(Counter(rows.values_list("pack", flat=True)).items())
+
+
+@require_GET
+def revision(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, pk)
+
+
+def _page(request: HttpRequest, pk: int, *, status: int = 200, photograph_error: str = "") -> HttpResponse:
+    row = get_object_or_404(FactRevision.objects.with_people(), pk=pk)
+    about = FactRevision.objects.about(row.kind, row.slug).with_people()
+    current = about.current().first()
+    others = [other for other in about.waiting() if other.pk != row.pk]
+    columns = [_column(row, _("This proposal") if not row.outcome else _("This revision"))]
+    if current is not None and current.pk != row.pk:
+        columns.append(_column(current, _("What the site says now")))
+    elif current is None and row.key in built_in_bodies():
+        columns.append(_built_in_column(row))
+    columns += [_column(other, _("Another proposal")) for other in others]
+    context = {
+        "row": row,
+        "columns": columns,
+        "differing": differences([column["fact"] for column in columns if column["fact"]]),
+        "history": about,
+        "mine": request.user.pk == row.proposed_by_id,
+        "may_confirm": services.may_confirm(request.user) and request.user.pk != row.proposed_by_id,
+        "photograph": FactPhotograph.objects.filter(revision=row).defer("content").first(),
+        "may_see_photograph": photographs.may_see(row, request.user),
+        "photograph_error": photograph_error,
+        "largest_photograph": LARGEST_FILE,
+        "edit_url": reverse("teams:edit-fact", args=[row.kind, row.slug]),
+        "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
+    }
+    return render(request, "teams/facts/revision.html", context, status=status)
+
+
+def _column(row: FactRevision, title: str) -> dict[str, Any]:
+    fact, problem = _fact(row)
+    return {"title": title, "fact": fact, "read": fact and card_read(fact), "problem": problem, "source": row.source,
+            "by": row.proposed_by, "at": row.proposed_at, "url": row.get_absolute_url()}  # fmt: skip
+
+
+def _fact(row: FactRevision) -> tuple[Fact | None, str]:
+    try:
+        return row.fact(services.known_summons()), ""
+    except InvalidValue as wrong:
+        return None, message_of(wrong)
+
+
+def _built_in_column(row: FactRevision) -> dict[str, Any]:
+    fact = FactRevision(kind=row.kind, slug=row.slug, body=built_in_bodies()[row.key]).fact()
+    return {"title": _("What the site says now"), "fact": fact, "read": card_read(fact), "by": "", "url": ""}
+
+
+@login_required
+@require_POST
+def decide(request: Any, pk: int) -> HttpResponse:
+    row = get_object_or_404(FactRevision, pk=pk)
+    does = request.POST.get("decision", "")
+    try:
+        if does == "confirm":
+            services.confirm(revision=row, who=request.user)
+            messages.success(request, _("Confirmed. Games are checked with it from now on."))
+        elif does == "reject":
+            services.reject(revision=row, who=request.user, why=request.POST.get("why", ""))
+            messages.success(request, _("Rejected. The person who proposed it sees your reason."))
+        elif does == "withdraw":
+            services.withdraw(revision=row, who=request.user)
+            messages.success(request, _("Withdrawn."))
+    except Refused as refusal:
+        messages.error(request, str(refusal.message))
+    return redirect(row)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def photograph(request: Any, pk: int) -> HttpResponse:
+    """Show the picture to reviewers and the person who took it; that person can also upload it."""
+    row = get_object_or_404(FactRevision, pk=pk)
+    if request.method == "POST":
+        upload = request.FILES.get("photograph")
+        try:
+            photographs.attach(revision=row, who=request.user, content=upload.read() if upload else b"")
+        except Refused as refusal:
+            return _page(request, pk, status=refusal.status, photograph_error=str(refusal.message))
+        messages.success(request, _("Photograph attached. Only reviewers can see it."))
+        return redirect(row)
+    picture = FactPhotograph.objects.filter(revision=row).first()
+    if picture is None or not photographs.may_see(row, request.user):
+        raise Http404
+    answer = HttpResponse(bytes(picture.content), content_type="image/jpeg")
+    answer["Cache-Control"] = "private, no-store"
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
+
+
+@login_required
+@require_POST
+def confirm_pack(request: Any, digest: str) -> HttpResponse:
+    if not services.may_confirm(request.user):
+        raise PermissionDenied(_("Only reviewers can confirm or reject card texts."))
+    try:
+        done = services.confirm_pack(pack=digest, who=request.user)
+        text = ngettext("%(count)s card text confirmed.", "%(count)s card texts confirmed.", done)
+        messages.success(request, text % {"count": done})
+    except Refused as refusal:
+        messages.error(request, str(refusal.message))
+    return redirect("teams:facts")

@@ -1,0 +1,96 @@
+"""Packs of card texts: export for other clubs, import after a preview."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods
+
+from core.errors import Refused
+from core.pages.login_redirect import login_required
+from rules.games import DEFAULT
+from teams.cards.editor.differences import differences
+from teams.cards.editor.preview import card_read
+from teams.cards.editor.reading import built_in_bodies
+from teams.cards.services.packs import FORMATS, Pack, Row, exported, preview, take_in
+from teams.wording import render_message
+
+CONTENT_TYPES = {"json": "application/json", "toml": "application/toml"}
+LOOKS = {"new": "badge-good", "same": "", "waiting": "badge-info", "conflict": "badge-warn"}
+STATES = {
+    "new": _lazy("new"),
+    "same": _lazy("known already"),
+    "waiting": _lazy("already proposed"),
+    "conflict": _lazy("differs from what this site says"),
+}
+
+
+@require_GET
+def export(_request: HttpRequest, form: str) -> HttpResponse:
+    if form not in FORMATS:
+        raise Http404
+    answer = HttpResponse(exported(form), content_type=CONTENT_TYPES[form])
+    answer["Content-Disposition"] = f'attachment; filename="card-texts.{form}"'
+    return answer
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def take(request: Any) -> HttpResponse:
+    """Preview the uploaded file, then import what was chosen."""
+    if request.method == "GET":
+        return _page(request, None, "")
+    pack, error = _previewed(request)
+    if pack is None:
+        return _page(request, None, error, status=400)
+    if "take" not in request.POST:
+        return _page(request, pack, "")
+    try:
+        taken = take_in(pack=pack, who=request.user, chosen=set(request.POST.getlist("facts")))
+    except Refused as refusal:
+        return _page(request, pack, str(refusal.message), status=400)
+    text = ngettext("%(count)s card text proposed.", "%(count)s card texts proposed.", taken)
+    messages.success(request, text % {"count": taken})
+    return redirect("teams:facts")
+
+
+def _previewed(request: Any) -> tuple[Pack | None, str]:
+    upload = request.FILES.get("file")
+    content = (
+        upload.read(DEFAULT.facts.max_bytes + 1) if upload else request.POST.get("pack", "").encode("utf-8", "replace")
+    )
+    try:
+        return preview(content, built_in_bodies(), request.user), ""
+    except Refused as refusal:
+        return None, str(refusal.message)
+
+
+def _compared(row: Row) -> dict[str, Any]:
+    """For a conflict, compare the file with what the site says."""
+    if row.state != "conflict" or row.standing is None:
+        return {}
+    columns = [(_("In the file"), card_read(row.fact)), (_("What the site says now"), card_read(row.standing))]
+    return {"differing": differences([row.fact, row.standing]), "columns": columns}
+
+
+def _page(request: HttpRequest, pack: Pack | None, error: str, *, status: int = 200) -> HttpResponse:
+    context: dict[str, Any] = {
+        "pack": pack,
+        "error": error,
+        "words": [
+            {"row": row, "state": STATES[row.state], "look": LOOKS[row.state], "ticked": row.state == "new"}
+            | _compared(row)
+            for row in (pack.rows if pack else ())
+        ],
+        "problems": [
+            {"pointer": each.pointer, "slug": each.about[0], "message": render_message(each.message)}
+            for each in (pack.problems if pack else ())
+        ],
+        "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
+    }
+    return render(request, "teams/facts/import.html", context, status=status)

@@ -1,0 +1,134 @@
+"""Saved team lists: visible only to their owner unless they share them."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from core.text.names import one_line
+from rules.games import DEFAULT, Legality, TeamVerdict
+from rules.games import TeamList as Document
+from teams.lists.models.profiles import find_legalities, find_legality
+
+
+class TeamFormat(models.TextChoices):
+    CONSTRUCTED = "constructed", _("Constructed")
+    LIMITED = "limited", _("Limited")
+
+
+class Sharing(models.TextChoices):
+    PRIVATE = "private", _("only you")
+    LINK = "link", _("anyone with the link")
+    LISTED = "listed", _("everyone, in the list of public teams")
+
+
+class TeamListQuerySet(models.QuerySet["TeamList"]):
+    def of(self, user: Any) -> "TeamListQuerySet":
+        """Filter the user's own lists; those of others are found by `public`."""
+        return self.filter(owner=user) if user.is_authenticated else self.none()
+
+    def public(self) -> "TeamListQuerySet":
+        """Filter shared teams that strangers may see now. Limited teams are excluded, because they would reveal the
+        pool."""
+        shared = self.filter(sharing__in=[Sharing.LINK, Sharing.LISTED], share_code__isnull=False)
+        return shared.filter(
+            team_format=TeamFormat.CONSTRUCTED, hidden_by_moderators=False, owner__is_active=True
+        ).select_related("owner")
+
+    def listed(self) -> "TeamListQuerySet":
+        return self.public().filter(sharing=Sharing.LISTED)
+
+    def with_likes(self) -> "TeamListQuerySet":
+        """Annotate `likes_count`, without suspended accounts."""
+        return self.annotate(likes_count=Count("likes", filter=Q(likes__user__is_active=True)))
+
+    def with_verdicts(self) -> list[tuple["TeamList", TeamVerdict]]:
+        """Return the lists with their verdicts; the profiles of all are loaded together."""
+        teams = list(self.select_related("from_pool"))
+        legalities = find_legalities({team.legality for team in teams})
+        return [(team, team.verdict(legalities.get(team.legality))) for team in teams]
+
+
+class TeamList(models.Model):
+    """A saved list, legal or not; `figures` and `pool` are slugs."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_lists")
+    name = models.CharField(_("name"), max_length=DEFAULT.lists.longest_name, validators=[one_line])
+    team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)
+    legality = models.CharField(_("legality profile"), max_length=80, default="none")
+    figures = models.JSONField(default=list)
+    pool = models.JSONField(default=list, blank=True)
+    from_pool = models.ForeignKey("teams.Pool", null=True, on_delete=models.SET_NULL, related_name="+")
+    sharing = models.CharField(
+        _("who sees this team"), max_length=8, choices=Sharing, default=Sharing.PRIVATE, db_default="private"
+    )
+    share_code = models.UUIDField(null=True, unique=True, editable=False)  # part of its public URL
+    shared_at = models.DateTimeField(null=True, editable=False)
+    hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
+    copied_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="copies")
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    objects = TeamListQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-changed_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="one_list_of_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("teams:team", args=[self.pk])
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the list is public, by the conditions of `public` except the owner's account."""
+        return (
+            self.sharing != Sharing.PRIVATE
+            and self.share_code is not None
+            and self.team_format == TeamFormat.CONSTRUCTED
+            and not self.hidden_by_moderators
+        )
+
+    def get_public_url(self) -> str:
+        return reverse("teams:public-team", args=[self.share_code]) if self.is_public else ""
+
+    def public_source(self) -> "TeamList | None":
+        """The team that this one was copied from, if it is listed: a shared link is not passed on to others."""
+        return TeamList.objects.listed().filter(pk=self.copied_from_id).first() if self.copied_from_id else None
+
+    def share(self, sharing: str) -> None:
+        """Change the sharing. A private team gets a new URL when it is shared again, so that old links do not work."""
+        if sharing == Sharing.PRIVATE:
+            self.share_code = self.shared_at = None
+        elif self.share_code is None:
+            self.share_code, self.shared_at = uuid4(), timezone.now()
+        self.sharing = sharing
+
+    def document(self) -> Document:
+        return Document(tuple(self.figures), self.name, self.team_format, self.legality, tuple(self.pool))
+
+    def verdict(self, legality: Legality | None = None) -> TeamVerdict:
+        """Return the current verdict under the profile saved with the list."""
+        return DEFAULT.lists.check(self.figures, self.team_format, legality or find_legality(self.legality), self.pool)
+
+
+class TeamLike(models.Model):
+    """A person's like of somebody else's public team, until they remove it."""
+
+    team = models.ForeignKey(TeamList, on_delete=models.CASCADE, related_name="likes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_likes")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["team", "user"], name="one_like_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user} likes {self.team}"

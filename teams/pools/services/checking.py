@@ -1,0 +1,90 @@
+"""The steps of an entered pool: it is registered, checked by its owner and locked. Each step is a transaction with
+audit entry.
+
+Locking, returning and unlocking check no rights: the callers do.
+"""
+
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.profile.models import User
+from core.errors import Refused
+from core.records import audit
+from teams.models import Pool, PoolState
+from teams.pools.services.pools import locked_row, open_row
+
+
+@transaction.atomic
+def register_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Pool:
+    """Register an entered pool, as another player than its owner, who checks it afterwards."""
+    pool = open_row(pool)
+    if by.pk == pool.owner_id:
+        raise Refused("own-pool", _("Another player registers your pool; you check it afterwards."))
+    if not pool.figures:
+        raise Refused("pool-empty", _("Enter the figures first."))
+    pool.state, pool.registered_by, pool.returned_because = PoolState.REGISTERED, by, ""
+    pool.save(update_fields=["state", "registered_by", "returned_because"])
+    audit.record("pool-registered", who=by, subject=pool, scope=scope, after={"figures": sorted(pool.figures)})
+    return pool
+
+
+def confirm_pool(*, pool: Pool, by: User) -> Pool:
+    _refuse_others(pool, by)
+    return lock_pool(pool=pool, by=by)
+
+
+def send_pool_back(*, pool: Pool, by: User, why: str) -> Pool:
+    _refuse_others(pool, by)
+    return return_pool(pool=pool, by=by, why=why)
+
+
+def reopen_pool(*, pool: Pool, by: User, why: str) -> Pool:
+    if not by.has_perm("teams.judge_pools"):
+        raise Refused("not-judge", _("Only a judge can reopen a locked pool."))
+    return unlock_pool(pool=pool, by=by, why=why)
+
+
+def _refuse_others(pool: Pool, by: User) -> None:
+    if by.pk != pool.owner_id:
+        raise Refused("not-owner", _("Only the owner of the pool can check it."))
+
+
+@transaction.atomic
+def lock_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Pool:
+    """Lock the pool after its list was compared with the figures on the table."""
+    pool = _registered_row(pool)
+    pool.state, pool.locked_at = PoolState.LOCKED, timezone.now()
+    pool.save(update_fields=["state", "locked_at"])
+    audit.record("pool-locked", who=by, subject=pool, scope=scope, after={"figures": sorted(pool.figures)})
+    return pool
+
+
+@transaction.atomic
+def return_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = None) -> Pool:
+    """Return the pool to the person who entered it, with a reason."""
+    pool = _registered_row(pool)
+    pool.state, pool.returned_because = PoolState.OPEN, why
+    pool.save(update_fields=["state", "returned_because"])
+    audit.record("pool-sent-back", who=by, subject=pool, scope=scope, why=why)
+    return pool
+
+
+def _registered_row(pool: Pool) -> Pool:
+    pool = locked_row(pool)
+    if not pool.is_registered:
+        raise Refused("pool-not-registered", _("This pool is not waiting for a check."))
+    return pool
+
+
+@transaction.atomic
+def unlock_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = None) -> Pool:
+    """Unlock the pool to correct it, with a reason."""
+    pool = locked_row(pool)
+    if not why.strip():
+        raise Refused("reason-missing", _("Say why the pool is reopened."))
+    before = {"state": pool.state, "figures": sorted(pool.figures)}
+    pool.state, pool.locked_at, pool.returned_because = PoolState.OPEN, None, why
+    pool.save(update_fields=["state", "locked_at", "returned_because"])
+    audit.record("pool-reopened", who=by, subject=pool, scope=scope, before=before, why=why)
+    return pool
