@@ -109,7 +109,7 @@ def _player_of(player: Any, event: Any) -> str:
 def _row(name: str, client: Any, address: str, bare: Any, times: int, event: Any) -> str:
     from django.core.cache import cache
 
-    from core.pages.shared_pages import page_cache
+    from core.pages.page_cache import page_cache
 
     _get(client, address)  # sets the cookie of its forms, without which no page has a tag
     first = _get(client, address)
@@ -144,7 +144,7 @@ def _forget_rows() -> None:
     """Empty the caches of whole pages and of what no result changes."""
     from django.core.cache import cache
 
-    from core.pages.shared_pages import page_cache
+    from core.pages.page_cache import page_cache
     from tournaments.events.models import unchanged_by_results
 
     cache.clear()

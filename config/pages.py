@@ -12,10 +12,10 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST, require_safe
 from django.views.i18n import set_language
 
-from accounts.conditional_get import cached_until_changed
 from core.database.errors import database_is_unavailable
 from core.pages.error_responses import error_response, wants_json
 from core.pages.login_redirect import current_page, safe_next
+from core.pages.page_cache import cached_page
 from core.pages.requests import SiteRequest
 from judging.board.board_state import board_data, coins
 from judging.board.script_texts import BOARD_TEXTS
@@ -38,25 +38,23 @@ SWATCHES = (
 )
 
 
-@require_safe
-def start(request: Any) -> HttpResponse:
-    """Render the start page with all that it says now: nothing that comes later moves what somebody is about to tap."""
-    if not request.user.is_authenticated:
-        return start_of_visitors(request)
-    return render(request, "start.html", now_context(request.user) | {"rows": next_events()})
-
-
-def events_shown() -> list[Any]:
-    """Return what the cards of the next events show (`tournaments/events/views/cards.py`)."""
+def events_shown(_request: HttpRequest, user: Any) -> list[Any] | None:
+    """Return what visitors see of the next events (`tournaments/events/parts/event_cards.html`). Whoever has signed in
+    gets a page of their own."""
+    if user.is_authenticated:
+        return None
     shown = attrgetter(
         *("slug", "name", "state", "starts_at", "time_zone", "place", "team_format", "capacity", "taken", "played")
     )
     return [shown(event) for event in next_events()]
 
 
-@cached_until_changed("/", shown=events_shown)
-def start_of_visitors(request: SiteRequest) -> HttpResponse:
-    return render(request, "start.html", {"rows": next_events()})
+@require_safe
+@cached_page(events_shown)
+def start(request: SiteRequest) -> HttpResponse:
+    """Render the start page with all that it says now: nothing that comes later moves what somebody is about to tap."""
+    own = now_context(request.user) if request.user.is_authenticated else {}
+    return render(request, "start.html", own | {"rows": next_events()})
 
 
 @require_POST

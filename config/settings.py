@@ -87,7 +87,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "core.records.request_id.RequestIdMiddleware",
     "config.compression.CompressionMiddleware",
-    "tournaments.base.views.conditional_get.NotModifiedMiddleware",
+    "accounts.not_modified.NotModifiedMiddleware",
     "core.pages.live.AsOfMiddleware",
     "core.pages.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -126,7 +126,7 @@ TEMPLATES = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "core.pages.shared_pages.token_of_forms",
+                "core.pages.page_cache.token_of_forms",
                 "core.pages.login_redirect.page_shown",
             ],
         },

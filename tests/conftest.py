@@ -16,7 +16,8 @@ from django.utils import translation
 
 from accounts.models import User
 from core.files import bounded_child
-from core.pages import shared_pages
+from core.pages import live, page_cache
+from core.records import outbox
 from judging.logs.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
 from tests.tournaments import worlds
@@ -129,26 +130,24 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def _nothing_left_from_the_test_before() -> None:
     """Neither what was cached or rendered nor the language in which the last page was told."""
     cache.clear()
-    shared_pages.page_cache.clear()
+    page_cache.page_cache.clear()
     translation.deactivate()
 
 
-@pytest.fixture
-def pages_are_cached() -> None:
-    """For a test about pages that are cached, which commits nothing."""
-
-
 @pytest.fixture(autouse=True)
-def _pages_are_cached_where_changes_are_committed(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The number of a topic goes up after a commit: a test without one would read the page from before its change."""
+def _topics_change_without_a_commit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of a topic goes up after a commit. In a test without one it goes up at once, and pages change."""
     mark = request.node.get_closest_marker("django_db")
-    if mark and not mark.kwargs.get("transaction") and "pages_are_cached" not in request.fixturenames:
-        monkeypatch.setattr(shared_pages, "MOST_PAGES", 0)
-        monkeypatch.setattr("tournaments.events.views.event.OWN_PART_SECONDS", 0)
-        monkeypatch.setattr("tournaments.events.views.audit_log._described", lambda *_of: {})
-        monkeypatch.setattr("tournaments.base.views.conditional_get.versions_but_results", lambda *_of: None)
+    if mark is None or mark.kwargs.get("transaction"):
+        return
+    store = outbox.publish
+
+    def publish(name: str, **payload: Any) -> None:
+        store(name, **payload)
+        if name == "topics-changed":
+            live.announce(**payload)
+
+    monkeypatch.setattr(outbox, "publish", publish)
 
 
 @pytest.fixture(autouse=True)

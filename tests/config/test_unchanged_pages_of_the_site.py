@@ -9,7 +9,7 @@ from teams.models import LegalityProfile
 from tests.tournaments import worlds
 from tests.work import is_rendered, queries_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
+pytestmark = pytest.mark.django_db
 START, CARDS = "/", "/cards/"
 PAGES = (START, CARDS)
 # queries: the running and the coming events; for the cards the session, the reader and the lists of organisers

@@ -11,7 +11,7 @@ from tests.teams.facts_people import entry, known, reviewer
 from tests.tournaments import worlds
 from tests.work import is_rendered, queries_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
+pytestmark = pytest.mark.django_db
 CARD = "/cards/goultard/"
 FACTS = "/facts/"
 PAGES = (CARD, FACTS)
@@ -48,7 +48,7 @@ def test_a_page_that_others_have_read_is_not_rendered_again(reader, page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_built_with_few_queries(reader, page, monkeypatch):
-    monkeypatch.setattr("core.pages.shared_pages.MOST_PAGES", 0)
+    monkeypatch.setattr("core.pages.page_cache.MOST_PAGES", 0)
     reader.get(page)
     assert queries_of(lambda: reader.get(page)) <= BUILT[page]
 

@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
 from django.http import HttpResponse, HttpResponseNotFound
 from django.test import RequestFactory
 
-from core.pages import shared_pages
+from core.pages import page_cache
 from core.pages.key_locks import KeyLocks
-from tournaments.base.views import cached_fragment
-from tournaments.base.views.cached_fragment import CachedFragment
 
 READERS = 8
 
@@ -52,34 +49,26 @@ def a_request() -> Any:
     return request
 
 
-def test_a_fragment_is_made_once_for_all_who_ask_together() -> None:
-    cache.clear()
-    make = Slowly(cached_fragment.rendering)
-    assert at_once(lambda: CachedFragment("one", [], make).text("made-once")) == ["made"] * READERS
-    assert (make.times, cached_fragment.rendering.waiting()) == (1, 0)
-
-
 def test_a_shared_page_renders_once_for_all_who_ask_together() -> None:
-    shared_pages.page_cache.clear()
-    make = Slowly(shared_pages.rendering)
+    page_cache.page_cache.clear()
+    make = Slowly(page_cache.rendering)
 
     def read() -> bytes:
-        page = shared_pages.shared_page(a_request(), ("once",), lambda: HttpResponse(make()))
+        page = page_cache.shared_page(a_request(), ("once",), lambda: HttpResponse(make()))
         return page.content
 
     assert at_once(read) == [b"made"] * READERS
-    assert (make.times, shared_pages.rendering.waiting()) == (1, 0)
+    assert (make.times, page_cache.rendering.waiting()) == (1, 0)
 
 
 def test_what_is_not_simply_a_page_is_made_for_each() -> None:
-    answers = at_once(lambda: shared_pages.shared_page(a_request(), ("gone",), HttpResponseNotFound))
+    answers = at_once(lambda: page_cache.shared_page(a_request(), ("gone",), HttpResponseNotFound))
     assert [answer.status_code for answer in answers] == [404] * READERS
-    assert shared_pages.rendering.waiting() == 0
+    assert page_cache.rendering.waiting() == 0
 
 
-def test_a_failed_computation_leaves_its_place_to_the_next() -> None:
-    cache.clear()
+def test_a_failed_page_leaves_its_place_to_the_next() -> None:
     with pytest.raises(ZeroDivisionError):
-        CachedFragment("two", [], lambda: str(1 // 0)).text("fails-once")
-    assert CachedFragment("two", [], lambda: "made").text("fails-once") == "made"
-    assert cached_fragment.rendering.waiting() == 0
+        page_cache.shared_page(a_request(), ("fails",), lambda: HttpResponse(1 // 0))
+    assert page_cache.shared_page(a_request(), ("fails",), lambda: HttpResponse("made")).content == b"made"
+    assert page_cache.rendering.waiting() == 0

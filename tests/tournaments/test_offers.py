@@ -6,6 +6,7 @@ import re
 import pytest
 from django.utils import timezone
 
+from core.pages.live import notify
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import EventState, Role, Staff, Status
@@ -27,6 +28,7 @@ def test_result_entry_is_offered_from_the_first_round():
     address = f'href="/events/{event.slug}/entry/"'
     assert address not in owner.sees(f"/events/{event.slug}/run/")
     a_round(event, (a_player(event), a_player(event)))
+    notify(*event.topics("rounds"))
     assert address in owner.sees(f"/events/{event.slug}/run/")
 
 

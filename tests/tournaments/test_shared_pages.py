@@ -9,11 +9,11 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.models import User
-from core.pages import shared_pages
+from core.pages import page_cache
 from core.pages.live import notify
 from tests.tournaments import worlds
 from tests.work import is_rendered, let_changes_grow_old
-from tournaments.base.views import conditional_get
+from tournaments.base.views import cached_page
 from tournaments.events.views.event import OWN_PART
 from tournaments.models import Event, Role, Staff
 from tournaments.results.services.entry import enter_result
@@ -52,9 +52,9 @@ def same_as_alone(readers: list[Client], path: str) -> list[str]:
     """What each reader gets where nobody asked before them: the same when they ask in turns."""
     alone = []
     for reader in readers:
-        shared_pages.page_cache.clear()
+        page_cache.page_cache.clear()
         alone.append(without_tokens(read(reader, path)))
-    shared_pages.page_cache.clear()
+    page_cache.page_cache.clear()
     for _ in range(2):
         assert [without_tokens(read(reader, path)) for reader in readers] == alone, path
     return alone
@@ -76,7 +76,7 @@ STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log"
 
 @pytest.fixture
 def no_minute_ends(monkeypatch):
-    monkeypatch.setattr(conditional_get, "minute_now", lambda: 100)
+    monkeypatch.setattr(cached_page, "minute_now", lambda: 100)
 
 
 @pytest.mark.parametrize("page", STAFF_PAGES)
@@ -90,9 +90,7 @@ def test_staff_get_what_would_be_rendered_for_them_alone(match, event, no_minute
     readers[1] = signed_in(owners[1], "fr")
     alone = same_as_alone(readers, reverse(f"tournaments:{page}", args=[event.slug]))
     assert alone[0] != alone[1]
-    assert not [
-        mark for mark in (OWN_PART, shared_pages.KEY, shared_pages.NUMBER) if any(mark in each for each in alone)
-    ]
+    assert not [mark for mark in (OWN_PART, page_cache.KEY, page_cache.NUMBER) if any(mark in each for each in alone)]
     assert "is rendered for each reader" not in caplog.text
 
 
@@ -131,7 +129,7 @@ def test_a_second_visitor_costs_the_front_page_no_drawing(event):
 
 
 def test_nothing_standing_for_a_reader_is_left_on_a_page(match, event):
-    marks = (shared_pages.NUMBER, shared_pages.NAME, shared_pages.TOKEN)
+    marks = (page_cache.NUMBER, page_cache.NAME, page_cache.TOKEN)
     for reader in (signed_in(match.a.user), signed_in(match.b.user), signed_in(None)):
         for path in pages(event):
             page = read(reader, path)
@@ -176,14 +174,14 @@ def test_a_second_reader_costs_no_drawing(match, event):
 
 
 def test_a_name_looking_like_a_mark_is_only_a_name(match, event):
-    User.objects.filter(pk=match.a.user.pk).update(public_name=shared_pages.NUMBER)
-    assert shared_pages.NUMBER in read(signed_in(match.a.user), pages(event)[1])
+    User.objects.filter(pk=match.a.user.pk).update(public_name=page_cache.NUMBER)
+    assert page_cache.NUMBER in read(signed_in(match.a.user), pages(event)[1])
 
 
 def test_staff_get_their_own_page_and_leave_none_behind(match, event):
     path, organiser = pages(event)[0], worlds.staff(event)
     before = without_tokens(read(signed_in(match.a.user), path))
-    shared_pages.page_cache.clear()
+    page_cache.page_cache.clear()
     assert "css/run" in read(signed_in(organiser), path)
     assert without_tokens(read(signed_in(match.a.user), path)) == before
 
@@ -211,7 +209,7 @@ def test_a_page_asking_about_its_reader_is_rendered_for_each(match, event, caplo
     def render() -> HttpResponse:
         return HttpResponse(request.user.email)
 
-    answer = shared_pages.shared_page(request, ("page",), render)
+    answer = page_cache.shared_page(request, ("page",), render)
     assert answer.content.decode() == match.a.user.email
     assert request.user == match.a.user
     assert "email" in caplog.text
@@ -229,7 +227,7 @@ def test_a_condition_about_its_reader_is_noticed(match, asks):
         return HttpResponse(template.render(Context({"user": request.user, "player": match.a.user})))
 
     alone = render().content
-    answers = [shared_pages.shared_page(request, (asks,), render).content for _ in range(2)]
+    answers = [page_cache.shared_page(request, (asks,), render).content for _ in range(2)]
     assert answers == [alone, alone]
 
 
@@ -242,19 +240,19 @@ def test_a_page_setting_a_cookie_is_not_cached_for_others(match):
         response.set_cookie("mine", "1")
         return response
 
-    answers = [shared_pages.shared_page(request, ("cookie",), render) for _ in range(2)]
+    answers = [page_cache.shared_page(request, ("cookie",), render) for _ in range(2)]
     assert ["mine" in answer.cookies for answer in answers] == [True, True]
 
 
 def test_as_many_pages_are_cached_as_fit():
-    pages = shared_pages.PageCache()
-    for number in range(shared_pages.MOST_PAGES + 1):
+    pages = page_cache.PageCache()
+    for number in range(page_cache.MOST_PAGES + 1):
         pages.set(number, [b"page"])
     assert (pages.get(0), pages.get(1)) == (None, [b"page"])
 
 
 def test_large_pages_make_room_for_each_other():
-    pages, large = shared_pages.PageCache(), [b"x" * (shared_pages.MOST_BYTES // 2)]
+    pages, large = page_cache.PageCache(), [b"x" * (page_cache.MOST_BYTES // 2)]
     for number in (0, 1, 1, 2):
         pages.set(number, large)
     assert [bool(pages.get(number)) for number in range(3)] == [False, True, True]

@@ -26,14 +26,14 @@ from tournaments.rounds.services import pairing, publishing, timer
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMED = ("standings", "round", "hall", "run", "entry", "players", "check_in", "manage_players")
 QUERIES_AFTER_A_RESULT = {
-    "standings": 10,
-    "round": 12,
-    "hall": 10,
-    "run": 13,
-    "entry": 9,
-    "players": 9,
-    "check_in": 8,
-    "manage_players": 11,
+    "standings": 18,
+    "round": 16,
+    "hall": 12,
+    "run": 24,
+    "entry": 14,
+    "players": 11,
+    "check_in": 12,
+    "manage_players": 14,
 }
 
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.pages.live import PEOPLE, notify
-from core.pages.shared_pages import page_cache
+from core.pages.page_cache import page_cache
 from core.records.audit import record
 from tests.tournaments import worlds
 from tests.tournaments.test_shared_pages import read, without_tokens
 from tests.work import let_changes_grow_old
-from tournaments.base.views import conditional_get
+from tournaments.base.views import cached_page
 from tournaments.events.services import announcements
 from tournaments.models import Event, Role, Round, Staff
 from tournaments.results.services.entry import enter_result
@@ -157,7 +157,7 @@ STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log"
 
 @pytest.fixture
 def organiser(client, event, monkeypatch) -> Client:
-    monkeypatch.setattr(conditional_get, "minute_now", lambda: 100)
+    monkeypatch.setattr(cached_page, "minute_now", lambda: 100)
     client.force_login(worlds.staff(event))
     return client
 
@@ -168,7 +168,7 @@ def test_an_unchanged_staff_page_is_answered_without_a_body(organiser, event, mo
     tag = known(organiser, path)
     answer = asked_again(organiser, path, tag)
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache")
-    monkeypatch.setattr(conditional_get, "minute_now", lambda: 101)
+    monkeypatch.setattr(cached_page, "minute_now", lambda: 101)
     assert asked_again(organiser, path, tag).status_code == 200
 
 
@@ -293,7 +293,7 @@ def test_the_front_page_is_rendered_again_each_minute(reader, event, monkeypatch
     path = event.get_absolute_url()
     for minute, status in ((100, 304), (101, 200), (101, 304)):
         if status == 304:
-            monkeypatch.setattr(conditional_get.time, "time", lambda minute=minute: minute * 60.0)
+            monkeypatch.setattr(cached_page.time, "time", lambda minute=minute: minute * 60.0)
             tag = known(reader, path)
-        monkeypatch.setattr(conditional_get.time, "time", lambda minute=minute: minute * 60.0 + 59)
+        monkeypatch.setattr(cached_page.time, "time", lambda minute=minute: minute * 60.0 + 59)
         assert asked_again(reader, path, tag).status_code == status

@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 from django.core.cache import cache
 
-from core.pages.shared_pages import page_cache
+from core.pages.page_cache import page_cache
 from tests.tournaments import worlds
 from tests.work import is_rendered, queries_of
-from tournaments.base.views import conditional_get
+from tournaments.base.views import cached_page
 from tournaments.events.views import audit_log
 from tournaments.events.views import event as event_page
 from tournaments.lists.services.submission import submit_list
@@ -17,35 +17,36 @@ from tournaments.models import Event, Match, MatchState, Registration
 from tournaments.results.services.entry import Score, enter_result
 from tournaments.rounds.services import pairing, publishing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
+pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 FEW, MANY = 12, 40  # the entry page names the last five results
-# the most queries of the whole page; what no result changes was read before
+# the most queries of the whole page, for the first who reads it after a change: nothing of it is kept in parts
 PAGES = {
-    "": 10,
-    "audit-log/": 10,
-    "manage/players/": 12,
-    "players/": 9,
-    "check-in/": 8,
-    "standings/": 9,
-    "charts/": 13,
-    "rounds/1/": 14,
-    "hall/": 10,
-    "run/": 14,
-    "entry/": 13,
+    "": 16,
+    "audit-log/": 17,
+    "manage/players/": 15,
+    "players/": 12,
+    "check-in/": 13,
+    "standings/": 19,
+    "charts/": 20,
+    "rounds/1/": 19,
+    "hall/": 13,
+    "run/": 26,
+    "entry/": 20,
 }
 QUERIES_OF_LISTS = 14
-# the same for a player who reads what was made already, and of these the pages that did not change
-READ = {"": 5, "rounds/1/": 5, "standings/": 5, "players/": 6}
+# the same for a player who reads what was made already, with their own part of the front page and their row in the
+# list of players; and of these the pages that did not change
+READ = {"": 8, "rounds/1/": 5, "standings/": 5, "players/": 6}
 UNCHANGED = {"": 5, "rounds/1/": 5, "standings/": 5, "players/": 5}
 # the same for the staff: with the entries of the audit log
-OF_STAFF = dict.fromkeys(PAGES, 6) | {"players/": 7}
+OF_STAFF = dict.fromkeys(PAGES, 6) | {"": 8, "players/": 7}
 UNCHANGED_OF_STAFF = 6
 
 
 @pytest.fixture(autouse=True)
 def no_minute_ends(monkeypatch):
-    for module in (audit_log, conditional_get, event_page):
+    for module in (audit_log, cached_page, event_page):
         monkeypatch.setattr(module, "minute_now", lambda: 100)
 
 
@@ -132,7 +133,7 @@ def organiser(client) -> Event:
 def test_an_unchanged_staff_page_is_not_rendered_again(client, organiser, page):
     read = _reading(client, organiser, page)
     assert queries_of(read) <= OF_STAFF[page]
-    assert not is_rendered(read)
+    assert page == "" or not is_rendered(read)  # the front page has a part of its reader's own
     tag = client.get(f"/events/{organiser.slug}/{page}")["ETag"]
     assert queries_of(_reading(client, organiser, page, 304, **{"If-None-Match": tag})) == UNCHANGED_OF_STAFF
 

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.pages import row_templates
-from core.pages.shared_pages import key_of_form
+from core.pages.page_cache import key_of_form
 from core.templatetags.live import live
 from teams.wording import card_title
 from tournaments.base.views.imported import imported_note

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
-from core.pages.etags import not_modified, same_version
 from core.pages.links import absolute
 from core.pages.login_redirect import View, redirect_to_sign_in
+from core.pages.page_cache import not_modified, same_version
 from core.pages.qr import qr
 from core.pages.requests import client_address
 from judging.board.board_state import board_data

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts.conditional_get import code_version
+from core.pages.page_cache import code_version
 from judging.board.board_state import board_data
 from judging.board.script_texts import REPLAY_TEXTS
 from judging.logs.pages.proof import view_of

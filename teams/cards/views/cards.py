@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
-from accounts.conditional_get import cached_until_changed, shared_until_changed
 from core.database.compiled import TEXT, Compiled
+from core.pages.page_cache import cached_page
 from core.pages.requests import SiteRequest, asks_for_part
 from rules.arena.public import COLOURS as LETTERINGS
 from rules.arena.public import COPIES
@@ -42,7 +42,7 @@ BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
 
 @vary_on_headers("HX-Request")
 @require_GET
-@cached_until_changed("/cards/", shown=versions_of_own_profiles)
+@cached_page(lambda _request, _user: versions_of_own_profiles())
 def cards(request: SiteRequest) -> HttpResponse:
     """List the cards in batches: the last card on the page loads the next batch."""
     wanted = Wanted.of(request.GET.dict())
@@ -96,12 +96,17 @@ def card(request: SiteRequest, slug: str) -> HttpResponse:
     """Show the card, the same to all but reviewers, who may change its picture."""
     if may_confirm(request.user):
         return card_page(request, slug)
-    return shared_until_changed(request, lambda: _changeable(slug), lambda: _card_page(request, slug))
+    return _card_for_all(request, slug)
 
 
-def _changeable(slug: str) -> tuple[Any, ...]:
+def _changeable(_request: SiteRequest, _user: Any, slug: str) -> tuple[Any, ...]:
     """Return what the page shows that is not in the code: rows with the people whom they name."""
     return rows_about(FactKind.TEXT, slug), tuple(sorted(known_summons())), tuple(_picture_of.stored(slug))
+
+
+@cached_page(_changeable)
+def _card_for_all(request: SiteRequest, slug: str) -> HttpResponse:
+    return _card_page(request, slug)
 
 
 def card_page(request: SiteRequest, slug: str, **shown: Any) -> HttpResponse:

@@ -13,10 +13,10 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.conditional_get import shared_until_changed
 from core.database.compiled import Compiled
 from core.errors import Refused
 from core.pages.login_redirect import login_required
+from core.pages.page_cache import cached_page
 from core.pages.requests import SiteRequest
 from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Card, Fact
@@ -54,12 +54,17 @@ def index(request: SiteRequest) -> HttpResponse:
     """Show what is known, the same to all but reviewers, who may confirm whole files."""
     if services.may_confirm(request.user):
         return _index(request, _packs(request))
-    return shared_until_changed(request, _seen, lambda: _index(request, []))
+    return _index_for_all(request)
 
 
-def _seen() -> tuple[Any, ...]:
+def _seen(_request: SiteRequest, _user: Any) -> tuple[Any, ...]:
     """Return what the page shows that is not in the code: rows with the people whom they name."""
     return version_now(), tuple(_waiting.stored()), _all_waiting.count(), tuple(_brought.stored())
+
+
+@cached_page(_seen)
+def _index_for_all(request: SiteRequest) -> HttpResponse:
+    return _index(request, [])
 
 
 def _index(request: SiteRequest, packs: list[tuple[str, int]]) -> HttpResponse:

@@ -27,12 +27,10 @@ class Window:
         return self.page.paginator.num_pages > 1 or bool(self.q)
 
 
-def window(
-    request: HttpRequest, rows: Sequence[Any], name_of: Callable[[Any], str] | None = None, page: int | None = None
-) -> Window:
-    """Return the part of the rows requested by the URL, or by `page` if the caller has already parsed it."""
+def window(request: HttpRequest, rows: Sequence[Any], name_of: Callable[[Any], str] | None = None) -> Window:
+    """Return the part of the rows requested by the URL."""
     q = request.GET.get("q", "")[:80].strip() if name_of else ""
     if q and name_of:
         rows = [row for row in rows if is_found(name_of(row), q)]
-    shown = Paginator(rows, ROWS).get_page(page or request.GET.get("page"))
+    shown = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     return Window(shown, q)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 from core.database.compiled import TEXT, Compiled, digest_of_row
 from core.records.audit import AuditEntry, key
 from tournaments.base.views.access import EventRequest, event_page
-from tournaments.base.views.conditional_get import cached_for_all, conditional_get, minute_now
+from tournaments.base.views.cached_page import cached_event_page, minute_now
 from tournaments.base.views.moments import Moment, Moments
 from tournaments.events.models.unchanged_by_results import topics_but_results
 from tournaments.events.services.audit_log import AuditLine, describe_action, describe_entries
@@ -47,8 +47,7 @@ def _entries(first: int, last: int, actions: int) -> Compiled:
 
 @require_GET
 @event_page(Right.SEE_AUDIT_LOG)
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     numbers, chosen = dict(_actions.all(key(event))), request.GET.get("action", "")
     of_action = [chosen] if chosen in numbers else []

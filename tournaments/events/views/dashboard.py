@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from core.database.compiled import NUMBER, Compiled
 from tournaments.base.views.access import EventRequest, event_page
-from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.cached_page import cached_event_page
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.events.services.schedule import schedule_of
@@ -78,8 +78,7 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
 @require_GET
 @event_page(*Right)
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     context = {**_now(request, event), "topics": event.topics("results")}
     context["links"] = open_links(event, request.rights, context["round"])

@@ -5,7 +5,6 @@ import itertools
 import secrets
 from typing import Any, NamedTuple
 
-from django.core.cache import cache
 from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +18,7 @@ from core.database.compiled import NUMBER, Compiled
 from core.pages.links import absolute
 from core.pages.requests import asks_for_part
 from tournaments.base.views.access import EventRequest, event_page, signed_in
-from tournaments.base.views.conditional_get import cached_for_all, conditional_get, minute_now
+from tournaments.base.views.cached_page import cached_event_page, minute_now
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.events.models.events import EventQuerySet
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
@@ -42,7 +41,6 @@ PAST_SHOWN = 6  # on the first page, before the archive
 MENU = 2  # events that the menu of the staff names: three would begin a second line
 OF_FACTS = ("players", "settings", "rounds", "state", "timer")
 _news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
-OWN_PART_SECONDS = 60  # the tag of a front page names the minute
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
 
@@ -101,29 +99,6 @@ def staff_links(request: EventRequest) -> HttpResponse:
     return render(request, "tournaments/events/parts/staff_links.html", {"runs": list(shown)})
 
 
-@require_GET
-@event_page()
-@conditional_get
-def event(request: EventRequest, event: Event) -> HttpResponse:
-    """What everyone sees first, with a part of their own for whoever has signed in."""
-    page = _front_page(request, event)
-    if request.user.is_authenticated:
-        page.content = page.content.replace(OWN_PART.encode(), _own_part(request, event).encode())
-    return page
-
-
-def _own_part(request: EventRequest, event: Event) -> str:
-    """Return the reader's own part, cached by the tag of their page, which names all that it shows. One with a form is
-    rendered each time."""
-    key = f"own-part:{request.tag_of_page}" if hasattr(request, "tag_of_page") else ""
-    part: str | None = cache.get(key) if key else None
-    if part is None:
-        part = render_to_string("tournaments/events/parts/my_part.html", part_of(request, event), request)
-        if key and "<form" not in part:
-            cache.set(key, part, OWN_PART_SECONDS)
-    return part
-
-
 class Clock(NamedTuple):
     """Of the request, what `{% at %}` reads: the time zone of the viewer."""
 
@@ -137,8 +112,18 @@ def _facts(event: Event, clock: Clock, _zone_of_times: dt.tzinfo, _minute: int) 
     return facts, render_to_string("tournaments/events/parts/facts.html", {**facts, "request": clock})
 
 
-@cached_for_all
-def _front_page(request: EventRequest, event: Event) -> HttpResponse:
+def _fill_in_own_part(page: str, request: EventRequest, event: Event) -> str:
+    if not request.user.is_authenticated:
+        return page
+    part = render_to_string("tournaments/events/parts/my_part.html", part_of(request, event), request)
+    return page.replace(OWN_PART, part)
+
+
+@require_GET
+@event_page()
+@cached_event_page(each_minute=True, own_part=_fill_in_own_part)
+def event(request: EventRequest, event: Event) -> HttpResponse:
+    """What everyone sees first, with a part of their own for whoever has signed in."""
     facts, facts_shown = _facts(event, Clock(request.zone), timezone.get_current_timezone(), minute_now())
     context = {
         **({"own_part": OWN_PART} if request.user.is_authenticated else part_of(request, event)),

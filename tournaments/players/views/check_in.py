@@ -16,7 +16,7 @@ from core.errors import Refused
 from core.pages.requests import asks_for_part
 from core.text.names import is_found
 from tournaments.base.views.access import EventRequest, back_to, deny_access, event_page
-from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.models import Event, EventState, Right
 from tournaments.players.services import check_in as services
@@ -34,8 +34,7 @@ SHOWS: dict[str, Callable[[CheckInRow], bool]] = {
 
 @require_GET
 @event_page(Right.CHECK_IN)
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
     context = check_in_context(request, event)
     context |= {f"{theme}_topic": event.topic_of(theme) for theme in ("players", "lists", "state")}

@@ -18,7 +18,7 @@ from core.pages.qr import qr
 from core.templatetags.rows import row as row_html
 from core.text.names import as_sorted
 from tournaments.base.views.access import EventRequest, back_to, event_page, page_of_people
-from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.base.views.windows import window
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
@@ -65,16 +65,9 @@ class ListedPlayer(NamedTuple):
     mine: bool
 
 
-@page_of_people
-@require_GET
-@event_page()
-@conditional_get
-def players(request: EventRequest, event: Event) -> HttpResponse:
-    """Show the list, which is rendered once for all readers, with the row of a player marked for that player."""
-    page, me = _players(request, event), own_registration(event, request.user)
-    if me is not None:
-        page.content = page.content.decode().replace(_row_of(me, mine=False), _row_of(me, mine=True))
-    return page
+def _mark_own_row(page: str, request: EventRequest, event: Event) -> str:
+    me = own_registration(event, request.user)
+    return page if me is None else page.replace(_row_of(me, mine=False), _row_of(me, mine=True))
 
 
 def _row_of(me: Registration, *, mine: bool) -> str:
@@ -82,8 +75,11 @@ def _row_of(me: Registration, *, mine: bool) -> str:
     return row_html(ROW, listed, players_url=reverse("tournaments:players", args=[me.event.slug]))
 
 
-@cached_for_all
-def _players(request: EventRequest, event: Event) -> HttpResponse:
+@page_of_people
+@require_GET
+@event_page()
+@cached_event_page(own_part=_mark_own_row)
+def players(request: EventRequest, event: Event) -> HttpResponse:
     shown = window(request, _listed(event), _listed_name)
     return render(request, "tournaments/players/players.html", {"event": event, "window": shown, "rows": shown.rows})
 
@@ -103,8 +99,7 @@ def _listed_name(row: ListedPlayer) -> str:
 
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def manage(request: EventRequest, event: Event) -> HttpResponse:
     shown = window(request, _everyone(event), _full_name)
     context = {

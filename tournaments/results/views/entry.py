@@ -14,7 +14,7 @@ from core.errors import Refused, as_document
 from core.pages.error_responses import errors_on_form, form_status, wants_json
 from core.pages.requests import asks_for_part
 from tournaments.base.views.access import EventRequest, back_to, event_page, match_form, match_page
-from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import faults_of, form_text, whole_number
 from tournaments.lifecycle.views.next_step import step_after
 from tournaments.models import Event, Match, Right
@@ -31,8 +31,7 @@ from tournaments.rounds.services.rounds_of import rounds_of
 
 @require_http_methods(["GET", "POST"])
 @event_page(Right.ENTER_RESULTS)
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def entry(request: EventRequest, event: Event) -> HttpResponse:
     """Enter a result from a slip by keyboard alone: table and score, Enter, next slip.
 

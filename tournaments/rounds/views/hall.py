@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.pages.error_responses import errors_on_form
 from tournaments.base.views.access import EventRequest, event_page
-from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.cached_page import cached_event_page
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.events.services.ending import final_match, podium
 from tournaments.models import Event, MatchState, Right, Round
@@ -36,8 +36,7 @@ class HallTable(NamedTuple):
 
 @require_GET
 @event_page()
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def hall(request: EventRequest, event: Event) -> HttpResponse:
     """Show the full-screen page: the clock in the middle, the tables around it."""
     return render(request, "tournaments/rounds/hall.html", hall_context(event))

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -13,8 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from core.errors import Refused
 from core.pages.error_responses import errors_on_form, form_status
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
-from tournaments.base.views.cached_fragment import CachedFragment, fragment_response
-from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import form_text, seen_version, whole_number
 from tournaments.base.views.rounds_shown import public_round_of, round_of
 from tournaments.models import Event, Registration, Right, Round
@@ -57,8 +55,7 @@ def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
 
 @require_GET
 @event_page()
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """Show the pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
     shown = round_of(event, number)
@@ -127,15 +124,13 @@ def published_page(
     if runs and extension is None:
         extension = ExtensionForm(played=shown)
     context = {
-        "event": event,
-        "round": shown,
+        **_tables(event, shown),
         "runs": runs,
         "begun": runs and shown.has_begun(),
         "extension": extension,
         "pairings_topic": event.topic_of("pairings"),
         "results_topic": event.topic_of("results"),
         "timer_topic": event.topic_of("timer"),
-        "tables": _tables(request, event, shown).text(),
         **_draws(request, shown),
     }
     return render(
@@ -173,19 +168,17 @@ def pairing_document(request: EventRequest, event: Event, number: int) -> HttpRe
 
 @require_GET
 @event_page()
+@cached_event_page(is_fragment=True)
 def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    """Render the fragment with the tables, the same for everyone and rendered once per version."""
-    return fragment_response(request, _tables(request, event, public_round_of(event, number)))
+    """Render the fragment with the tables."""
+    context = _tables(event, public_round_of(event, number))
+    return render(request, context["tables"], context)
 
 
-def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment:
-    def render() -> str:
-        context = {"event": event, "round": shown, "rows": rows_of(shown)}
-        template = "pairings_of_tables.html" if event.is_free_for_all else "pairings.html"
-        return render_to_string(f"tournaments/rounds/parts/{template}", context)
-
-    topics = event.topics("pairings", "results")
-    return CachedFragment(f"pairings:{shown.pk}", topics, render, request.versions_shown)
+def _tables(event: Event, shown: Round) -> dict[str, Any]:
+    """Return the tables of a round, and the template that shows them."""
+    template = "pairings_of_tables.html" if event.is_free_for_all else "pairings.html"
+    return {"event": event, "round": shown, "rows": rows_of(shown), "tables": f"tournaments/rounds/parts/{template}"}
 
 
 def _still_there(event: Event, number: int) -> Round:

@@ -1,21 +1,18 @@
 """Standings: live and after each round, with the breakdown of each value."""
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
 from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
-from tournaments.base.views.cached_fragment import CachedFragment, fragment_response
-from tournaments.base.views.conditional_get import cached_for_all, conditional_get
-from tournaments.base.views.form_fields import whole_number
+from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.rounds_shown import swiss_round_of
-from tournaments.base.views.windows import ROWS, window
+from tournaments.base.views.windows import window
 from tournaments.cut.services.seeding import last_in_cut
-from tournaments.events.models.limits import MOST_PLAYERS
 from tournaments.models import Event, EventState, Registration, Right, Round
 from tournaments.players.models.crews import crew_of
 from tournaments.standings.services.breakdown import breakdown_of
@@ -25,7 +22,6 @@ from tournaments.standings.services.cross_table import cross_table
 from tournaments.standings.services.rounds_played import public_rounds
 from tournaments.standings.services.table import standings_table
 
-MOST_PARTS = -(-MOST_PLAYERS // ROWS)
 _taking_part = Compiled(
     lambda event, pk: Registration.objects.filter(event=event, pk=pk).taking_part().named(), NUMBER, NUMBER
 )
@@ -33,19 +29,15 @@ _taking_part = Compiled(
 
 @require_GET
 @event_page()
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
     """Show the current standings, or those published after a round."""
     shown = swiss_round_of(event, number) if number else None
     context = {
-        "event": event,
-        "round": shown,
+        **_table(request, event, shown),
         "rounds": public_rounds(event),
         "standings_topic": event.topic_of("standings"),
         "players_topic": event.topic_of("players"),
-        "table_url": f"{request.path}table/?page={_page(request)}",
-        "table": SafeString(_table(request, event, shown).text()),  # a template has escaped it
         **(_clinch(event) if Right.RUN_ROUNDS in request.rights else {}),
     }
     return render(request, "tournaments/standings/standings.html", context)
@@ -63,44 +55,31 @@ def _clinch(event: Event) -> dict[str, object]:
 
 @require_GET
 @event_page()
+@cached_event_page(is_fragment=True)
 def table(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
     shown = swiss_round_of(event, number) if number else None
-    return fragment_response(request, _table(request, event, shown))
+    return render(request, "tournaments/standings/parts/standings.html", _table(request, event, shown))
 
 
-def _page(request: EventRequest) -> int:
-    """Return the page number, within the range that an event can have, because each page is cached."""
-    return min(whole_number(request.GET.get("page", ""), digits=4) or 1, MOST_PARTS)
-
-
-def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFragment:
-    """Return the fragment with one part of the table; the parts of a long table are cached separately."""
-
-    def render() -> str:
-        table = standings_table(event, shown)
-        last = None if shown else last_in_cut(event, table.ranked)
-        part = window(request, table.ranked, page=_page(request))  # the same page as in the cache key
-        rows = table.lines(part.rows)
-        context = {
-            "event": event,
-            "round": shown,
-            "table": table,
-            "rows": [row._replace(is_last_in_cut=True) if row.player == last else row for row in rows],
-            "window": part,
-            "shows_cut": last is not None,
-        }
-        return render_to_string("tournaments/standings/parts/standings.html", context)
-
-    name = f"standings:{event.pk}:{shown.number if shown else 'now'}:{_page(request)}"
-    topics = event.topics("standings", "players", "rounds")
-    return CachedFragment(name, topics, render, request.versions_shown)
+def _table(request: EventRequest, event: Event, shown: Round | None) -> dict[str, Any]:
+    """Return one part of the table."""
+    table = standings_table(event, shown)
+    last = None if shown else last_in_cut(event, table.ranked)
+    part = window(request, table.ranked)
+    return {
+        "event": event,
+        "round": shown,
+        "table": table,
+        "rows": [row._replace(is_last_in_cut=row.player == last) for row in table.lines(part.rows)],
+        "window": part,
+        "shows_cut": last is not None,
+    }
 
 
 @page_of_people
 @require_GET
 @event_page()
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def cross(request: EventRequest, event: Event) -> HttpResponse:
     rounds, rows = cross_table(event)
     return render(request, "tournaments/standings/cross_table.html", {"event": event, "rounds": rounds, "rows": rows})
@@ -108,8 +87,7 @@ def cross(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page()
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def charts(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/standings/charts.html", {"event": event, "charts": charts_of(event)})
 
@@ -117,8 +95,7 @@ def charts(request: EventRequest, event: Event) -> HttpResponse:
 @page_of_people
 @require_GET
 @event_page()
-@conditional_get
-@cached_for_all
+@cached_event_page()
 def breakdown(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
     """Show the breakdown of one player's tie-break values."""
     player = _taking_part.first(event.pk, registration_id)

@@ -1,0 +1,68 @@
+"""Pages of an event in the page cache (core/pages/page_cache.py).
+
+Their version covers everything that they can show: the row of the event and the numbers of all its topics and of
+people's names; for the front page of an event also the minute, because the time of day opens and closes what it offers.
+For the staff it also covers their rights, the number of entries in the audit log, and the minute. A running clock is in
+the page as the time at which it ends: scripts count down to it by the server's clock (static/js/ui/server-time.js).
+"""
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from core.database.compiled import TEXT, Compiled, digest_of_row
+from core.pages.live import PEOPLE, versions
+from core.pages.page_cache import View, cached_page
+from core.records.audit import AuditEntry, key
+from tournaments.base.views.access import EventRequest, event_called
+from tournaments.models import Event, Right, rights_of
+
+_entries = Compiled(lambda scope: AuditEntry.objects.filter(scope=scope).order_by().values_list("pk"), TEXT)
+
+
+def cached_event_page(
+    *, each_minute: bool = False, own_part: Callable[..., str] | None = None, is_fragment: bool = False
+) -> Callable[[View], View]:
+    """Inside `event_page`, which provides the event and the rights, around a page on which nothing depends on its
+    reader but these rights and `own_part`."""
+
+    def version(request: EventRequest, _user: Any, event: Event, *_args: Any, **_kwargs: Any) -> tuple[object, ...]:
+        return _version(event, request.rights, request.versions_shown.numbers(_topics(event)), each_minute=each_minute)
+
+    def before_view(_request: HttpRequest, user: Any, slug: str, **_kwargs: Any) -> tuple[object, ...] | None:
+        event = event_called.first_to_read(slug)
+        if event is None or asks_second_factor(event):
+            return None
+        return _version(event, rights_of(event, user), versions(_topics(event)), each_minute=each_minute)
+
+    return cached_page(version, before_view=before_view, own_part=own_part, is_fragment=is_fragment)
+
+
+def _version(
+    event: Event, rights: frozenset[Right], numbers: dict[str, int], *, each_minute: bool
+) -> tuple[object, ...]:
+    staff = (*_names(rights), _entries.count(key(event))) if rights else ()
+    minute = minute_now() if rights or each_minute else None
+    return sorted(numbers.items()), digest_of_row(event), staff, minute
+
+
+def asks_second_factor(event: Event) -> bool:
+    """Whether staff without a second factor are sent to set one up (`leads_to_second_factor`)."""
+    return bool(settings.STAFF_SECOND_FACTOR or event.staff_second_factor)
+
+
+@cache
+def _names(rights: frozenset[Right]) -> list[str]:
+    return sorted([right.name for right in rights])
+
+
+def minute_now() -> int:
+    return int(time.time() // 60)
+
+
+def _topics(event: Event) -> list[str]:
+    return sorted([*event.topics(*event.THEMES), PEOPLE])
