@@ -32,7 +32,7 @@ def _play(players: int, rounds: int) -> None:
     from tournaments.results.services import entry
     from tournaments.results.services.scores import Score
     from tournaments.rounds.services import pairing, publishing
-    from tournaments.rounds.services.pairing_table import pairing_rows
+    from tournaments.rounds.services.pairing_table import rows_of
     from tournaments.standings.services.table import standings_table
 
     call_command("migrate", verbosity=0)
@@ -51,7 +51,7 @@ def _play(players: int, rounds: int) -> None:
                 )
 
         _none, entered = _timed(enter)
-        _rows, shown = _timed(lambda: pairing_rows(published))  # noqa: B023
+        _rows, shown = _timed(lambda: rows_of(published))  # noqa: B023
         _table, ranked = _timed(lambda: standings_table(event).rows)
         each = entered / len(tables)
         print(f"{number:5} {drafted:8.3f} {out:8.3f} {entered:8.2f} {each:10.4f} {shown:9.3f} {ranked:10.3f}")

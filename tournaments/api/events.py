@@ -14,7 +14,7 @@ from accounts.profile.requests import AuthenticatedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Registration
 from tournaments.players.services import dropping, registration
-from tournaments.rounds.services.seated_tables import rows_of
+from tournaments.rounds.services.pairing_table import rows_of
 from tournaments.standings.services.table import standings_table
 
 
@@ -66,7 +66,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     def pairings(self, request: Request, slug: str, number: str) -> Response:
         """Tables, players and results of a round."""
         shown = get_object_or_404(self.get_object().rounds.public(), number=int(number))
-        return Response(serializers.PairingSerializer(rows_of(shown), many=True).data)
+        return Response([serializers.PairingSerializer.of(shown, row) for row in rows_of(shown)])
 
     @extend_schema(responses=serializers.StandingSerializer(many=True))
     @action(detail=True)

@@ -13,6 +13,7 @@ from tournaments.models import Ending, Event, Match, Outcome, Registration, Resu
 from tournaments.results.models import MOST_GLORY
 from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, Score
 from tournaments.rounds.models.seats import SeatRole
+from tournaments.rounds.services.pairing_table import TableRow
 
 MOST_SEATS = 4
 
@@ -114,6 +115,17 @@ class PairingSerializer(serializers.Serializer):
     state = serializers.CharField()
     score = serializers.CharField(default="")
     seats = SeatOfPairingSerializer(many=True, default=list)
+
+    @classmethod
+    def of(cls, shown: Round, row: TableRow) -> Any:
+        """Serialize a row; of a duel by its two sides."""
+        fields = row._asdict()
+        if shown.event.format.names_sides:
+            a, *others = row.seats
+            fields |= {"a": a.name, "a_id": a.player, "a_points": a.points, "b": "", "b_points": 0, "seats": []}
+            for b in others:
+                fields |= {"b": b.name, "b_id": b.player, "b_points": b.points}
+        return cls(fields).data
 
 
 class StandingSerializer(serializers.Serializer):

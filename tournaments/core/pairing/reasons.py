@@ -38,6 +38,15 @@ REASON_TEXTS: dict[str, str | tuple[str, str]] = {
     "forbidden-pair": _("forbidden pair: avoiding it would force a rematch (forbidden pairs in total: {number})"),
     "same-club": _("{player} and {other} belong to the same club"),
     "bye": _("{player} has the bye (byes so far: {number})"),
+    "all-same-points": ngettext("all have {number} point", "all have {number} points"),
+    "points-apart": ngettext("at most {number} point apart", "at most {number} points apart"),
+    "met": ngettext("{player} and {other} have met before", "{player} and {other} have met {number} times before"),
+    "forbidden": _("{player} and {other} should not meet, but no other seating keeps all such pairs apart"),
+    "three": _("table of three"),
+    "three-before": ngettext(
+        "{player} has sat at a table of three before", "{player} has sat at a table of three {number} times before"
+    ),
+    "bye-fewest": _("bye: for those who had fewest of them, then the fewest points"),
     "bye-lowest": ngettext(
         "no player with as few byes has less than {number} point",
         "no player with as few byes has less than {number} points",

@@ -37,6 +37,11 @@ class Format:
     rounds_without_rematch: Callable[[int], int]
     can_clinch: bool  # whether it can be published who has qualified for the cut
     left_the_cut: str  # code of what follows where a player of the cut has left
+    pairings: str  # template of a round
+    one_line: bool  # whether a table is shown on one line, with its score as 6 : 0
+    names_sides: bool  # whether documents call the players a and b
+    nobody_won: Text
+    opponents: Text  # title of the column with who else sits at the table
     record: Text  # title of the column that counts results
     how: Mapping[str, Text]  # values were computed, where it has words of its own
     why: Mapping[str, Text]  # a game was counted or not, where it has words of its own
@@ -52,6 +57,11 @@ DUEL = Format(
     rounds_without_rematch=lambda players: max(players - 1, 0),
     can_clinch=True,
     left_the_cut="opponent-goes-on",
+    pairings="tournaments/rounds/parts/pairings.html",
+    one_line=True,
+    names_sides=True,
+    nobody_won=_("both lose"),
+    opponents=_("Opponent"),
     record=_("W-D-L"),
     how={},
     why={},
@@ -67,6 +77,11 @@ TABLES_OF_FOUR = Format(
     rounds_without_rematch=advice_at_tables.rounds_without_rematch,
     can_clinch=False,
     left_the_cut="others-play-on",
+    pairings="tournaments/rounds/parts/pairings_of_tables.html",
+    one_line=False,
+    names_sides=False,
+    nobody_won=_("no winner"),
+    opponents=_("Opponents"),
     record=_("Places"),
     how={
         "mean": _("mean of their shares: points over the most that their tables could give, each at least %(floor)s"),

@@ -1,6 +1,6 @@
 """Pages to print, with QR codes that link to the site."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpResponse
@@ -21,9 +21,7 @@ from tournaments.lists.services.pools import entry_page, pool_rows
 from tournaments.lists.services.table import list_rows
 from tournaments.lists.views.opening import closed_page, links_context
 from tournaments.models import Event, Match, Right, Status
-from tournaments.players.models.crews import crews_of, members
-from tournaments.rounds.services.pairing_table import PairingRow
-from tournaments.rounds.services.seated_tables import rows_of
+from tournaments.rounds.services.pairing_table import TableRow, rows_of
 from tournaments.standings.services.table import standings_table
 
 SLIPS_ON_A_PAGE = 4
@@ -55,45 +53,19 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
     names = names_on_the_wall(request, event)
     in_full = names["full_names"]
     rows = rows_of(shown)
-    if not event.is_free_for_all:
-        rows = _named(event, rows) if in_full else rows
-        seats = _lines_of_crews(event, rows, in_full=in_full) if event.is_for_crews else _lines_of_duels(rows)
-    else:
-        seats = _lines_of_tables(rows, in_full=in_full)
+    seats = [line for row in rows for line in _lines(row, in_full=in_full)]
     seats.sort(key=lambda seat: as_sorted(seat[0]))
     context = {"event": event, "round": shown, "rows": rows, "seats": seats, "order": order, **names}
     return render(request, "tournaments/printing/pairings.html", context)
 
 
-def _named(event: Event, rows: Sequence[Any]) -> list[PairingRow]:
-    names = {player.pk: player.full_name for player in [*event.registrations.named(), *crews_of(event)]}
-    return [row._replace(a=names[row.a_id], b=names.get(row.b_id or 0, "")) for row in rows]
-
-
-Line = tuple[str, int | None, str, int | None]  # player, table, opponent, opponent's number (empty for a bye)
-
-
-def _lines_of_duels(rows: Sequence[Any]) -> list[Line]:
-    return [(row.a, row.table, row.b, row.b_id) for row in rows] + [(r.b, r.table, r.a, r.a_id) for r in rows if r.b_id]
-
-
-def _lines_of_crews(event: Event, rows: Sequence[Any], *, in_full: bool) -> list[Line]:
-    """Return a line for each player, so that both of a crew find their table."""
-    crews = {crew.pk: members(crew) for crew in crews_of(event)}
-    names = {one.pk: one.full_name if in_full else one.shown_name for both in crews.values() for one in both}
-    sides = [(row.a_id, row.table, row.b, row.b_id) for row in rows]
-    sides += [(row.b_id, row.table, row.a, row.a_id) for row in rows if row.b_id]
-    return [(names[one.pk], table, other, number) for crew, table, other, number in sides for one in crews[crew]]
-
-
-def _lines_of_tables(rows: Sequence[Any], *, in_full: bool) -> list[Line]:
-    lines: list[Line] = []
-    for row in rows:
-        named = [(seat, seat.full_name if in_full else seat.name) for seat in row.seats]
-        for seat, name in named:
-            others = ", ".join(other for facing, other in named if facing is not seat)
-            lines.append((name, row.table, others, None if row.is_bye else row.match))
-    return lines
+def _lines(row: TableRow, *, in_full: bool) -> Iterator[tuple[str, int | None, str]]:
+    """Yield player, table and opponents, which are empty for a bye: a line for each player, so that both of a crew find
+    their table."""
+    for seat in row.seats:
+        others = ", ".join(other.full_name if in_full else other.name for other in row.seats if other is not seat)
+        for person in seat.people:
+            yield person.full if in_full else person.shown, row.table, others
 
 
 @require_GET

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from core.pages.error_responses import errors_on_form
+from tournaments.base.services.seats import seat_rows
 from tournaments.base.views.access import EventRequest, match_form, match_page
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.cut.services.bracket import refuse_another_winner
@@ -29,7 +30,6 @@ from tournaments.results.services.player_reports import (
 )
 from tournaments.results.services.scores import describe_score, format_score
 from tournaments.results.views.picking import picker_context
-from tournaments.rounds.services.seated_tables import shown_seat
 
 _results = Compiled(lambda match: Result.objects.filter(match=match), NUMBER)
 _reports = Compiled(lambda match: ResultReport.objects.filter(match=match).select_related("by__user"), NUMBER)
@@ -155,7 +155,7 @@ def _at_a_table(match: Match, common: Mapping[str, Any]) -> dict[str, Any]:
     theirs = reported_by_others(match, me) if me else None
     waits = sides_to_agree(match) - claims.keys()
     return {
-        "seats": [shown_seat(player, 0, result, number) for number, player in enumerate(match.seats())],
+        "seats": seat_rows(match, result),
         "side": own,
         "mine": claims.get(own),
         "reported": describe_score(match, claims[own]) if own in claims else "",

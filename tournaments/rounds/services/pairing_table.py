@@ -1,41 +1,57 @@
-"""A round as rows for the page: names, points and state, formatted before the template."""
+"""A round as rows for pages, prints and files: who sits where, points and state, formatted before the template."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from core.database.compiled import NUMBER, Compiled
-from tournaments.core.scores import outcome_of_duel, tallies_of_duel
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
-from tournaments.models import Ending, Event, Match, Outcome, Result, Round, Seat
-from tournaments.players.models.name_rows import side_columns, sides_of_matches
+from tournaments.cut.services.bracket import seeds_by_match
+from tournaments.events.models.formats import Format
+from tournaments.models import Ending, Match, Result, Round, Seat, Stage
+from tournaments.players.models.name_rows import NameRow, SideRow, side_columns, sides_of_matches
 from tournaments.results.models import UNPLAYED
-from tournaments.rounds.models.matches import two_of
 from tournaments.rounds.services.reasons import reasons_text
-from tournaments.standings.services.pairing_input import records_of
+from tournaments.rounds.services.seating import SEATING
+from tournaments.standings.services.ranking import points_of
 
 
-class PairingRow(NamedTuple):
+class SeatRow(NamedTuple):
+    """A seat of a table: a player, or the two of a crew."""
+
+    number: int  # from 1
+    player: int  # by whose id results refer to the side
+    name: str
+    full_name: str
+    people: list[NameRow]
+    points: int
+    place: int | None  # None without a result, and for players who did not come
+    glory: int | None
+    is_absent: bool
+    is_winner: bool
+
+
+class TableRow(NamedTuple):
     match: int
     table: int | None
-    a: str
-    b: str
-    a_id: int
-    b_id: int | None
-    a_points: int
-    b_points: int
+    seats: list[SeatRow]
     state: str
     score: str
-    winner: str  # "a", "b" or ""
+    is_bye: bool
     is_manual: bool
     why: str
     reason: str
 
 
-class Side(NamedTuple):
-    player: int  # by whose id results refer to the side
-    shown: str
+class Score(NamedTuple):
+    places: Sequence[int]
+    tallies: Sequence[int]
+    ending: str
+    absent: Sequence[int]
+
+    @property
+    def first(self) -> list[int]:
+        return [seat for seat, place in enumerate(self.places) if place == 1 and seat not in self.absent]
 
 
 # Queried after each result, even with 1,000 players. Plain values are ten times cheaper than instances.
@@ -50,67 +66,73 @@ _seats = Compiled(
 )
 _results = Compiled(
     lambda played: (
-        Result.objects.current().filter(match__round=played).values_list("match", "places", "tallies", "ending")
+        Result.objects.current()
+        .filter(match__round=played)
+        .values_list("match", "places", "tallies", "ending", "absent")
     ),
     NUMBER,
 )
 
 
-def pairing_rows(shown: Round, *, with_points: bool = True) -> list[PairingRow]:
-    records = records_of(shown.event, up_to=shown.number - 1) if with_points else {}
-    points = {player: record.points for player, record in records.items()}
+def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
+    """Return the rows of a round. Points are read from all rounds before."""
+    points = points_of(shown.event, up_to=shown.number - 1) if with_points else {}
     matches = _matches.all(shown.pk)  # read before the seats: a match that is drawn in between has none yet
-    sides = _sides(shown.event, shown.pk, tuple([pk for pk, *_of in matches]))
-    results = {match: score for match, *score in _results.all(shown.pk)}
+    sides = sides_of_matches(_seats.all(shown.pk))
+    results = {match: Score(*score) for match, *score in _results.all(shown.pk)}
     reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
-    names = {str(side.player): side.shown for both in sides.values() for side in both if side} if reasons else {}
+    names = {str(side.player): side.shown for table in sides.values() for side in table} if reasons else {}
     rows = []
     for pk, table, bye, state, why in matches:
-        a, b = sides[pk]
-        a_id, b_id = a.player, b.player if b else None
-        winner, score = _score(a, b, *results[pk]) if pk in results else ("", "")
-        rows.append(
-            PairingRow(
-                match=pk,
-                table=table,
-                a=a.shown,
-                b=b.shown if b else "",
-                a_id=a_id,
-                b_id=b_id,
-                a_points=points.get(a_id, 0),
-                b_points=points.get(b_id, 0) if b_id else 0,
-                state=state,
-                score=score,
-                winner="a" if bye else winner,
-                is_manual=bool(why),
-                why=why,
-                reason=reasons_text(reasons.get(str(a_id), []), names) if reasons else "",
-            )
-        )
+        score = results.get(pk)
+        seats = [
+            _seat(number, side, points.get(side.player, 0), score, is_bye=bye)
+            for number, side in enumerate(sides[pk], start=1)
+        ]
+        text = _text(seats, score, shown.event.format) if score else ""
+        rows.append(TableRow(pk, table, seats, state, text, bye, bool(why), why, _reason(seats, reasons, names)))
     return rows
 
 
-@unchanged_by_results
-def _sides(_event: Event, played: int, matches: tuple[int, ...]) -> dict[int, tuple[Side, Side | None]]:
-    """Return both sides of each of these matches."""
-    seated = sides_of_matches(_seats.all(played))
-    sides = {match: [Side(side.player, side.shown) for side in seated[match]] for match in matches}
-    return {match: two_of(match, both) for match, both in sides.items()}
+def unpublished_rows(shown: Round) -> list[TableRow]:
+    """Return the rows of a round with the reasons of its pairings: in the cut, the seeds."""
+    rows = rows_of(shown)
+    if shown.stage != Stage.CUT:
+        return rows
+    seeds = seeds_by_match(shown)
+    return [row._replace(reason=seeds[row.match]) for row in rows]
 
 
-def _score(a: Side, b: Side | None, places: Sequence[int], tallies: Sequence[int], ending: str) -> tuple[str, str]:
-    """Return who won, "a", "b" or nobody; and "6 : 0", or the ending of a match without a game."""
-    outcome = outcome_of_duel(places)
-    winner = outcome if outcome in {Outcome.A, Outcome.B} else ""
-    if ending in UNPLAYED:
-        return winner, _without_a_game(Outcome(outcome), str(Ending(ending).label), a, b)
-    glory, against = tallies_of_duel(tallies)
-    return winner, f"{glory} : {against}"
+def _seat(number: int, side: SideRow, points: int, score: Score | None, *, is_bye: bool) -> SeatRow:
+    is_absent = score is not None and number - 1 in score.absent
+    place, glory = (score.places[number - 1], score.tallies[number - 1]) if score and not is_absent else (None, None)
+    won = is_bye or (score is not None and score.first == [number - 1])
+    return SeatRow(number, side.player, side.shown, side.full, side.names, points, place, glory, is_absent, won)
 
 
-def _without_a_game(outcome: Outcome, ending: str, a: Side, b: Side | None) -> str:
-    """Describe a match without a game: "Ana wins · no-show"."""
-    winner = {Outcome.A: a, Outcome.B: b}.get(outcome)
-    if winner is not None:
-        return f"{_('%(name)s wins') % {'name': winner.shown}} · {ending}"
-    return f"{outcome.label} · {ending}" if outcome == Outcome.BOTH_LOSE else ending
+def _text(seats: Sequence[SeatRow], score: Score, format_: Format) -> str:
+    """Return "6 : 0", or who won and how: "Ana wins · no-show"."""
+    if format_.one_line and score.ending not in UNPLAYED:
+        return " : ".join(map(str, score.tallies))
+    ending = str(Ending(score.ending).label)
+    if score.ending == Ending.INTENTIONAL_DRAW:
+        return ending
+    won = [seats[seat].name for seat in score.first]
+    words = _("%(name)s wins") % {"name": won[0]} if len(won) == 1 else _("draw") if won else format_.nobody_won
+    return f"{words} · {ending}"
+
+
+def _reason(seats: Sequence[SeatRow], reasons: dict[str, list[list[Any]]], names: dict[str, str]) -> str:
+    """Return the reasons of a table. They are stored by the player drawn first, who may have been swapped away."""
+    stored = next((reasons[str(seat.player)] for seat in seats if str(seat.player) in reasons), [])
+    return reasons_text(stored, names)
+
+
+def quality_of_seating(unpublished: Round) -> dict[str, Any] | None:
+    """Return the quality of the tables as drawn, which ignores later swaps by hand."""
+    if SEATING not in unpublished.reasons:
+        return None
+    cost, bound, is_best = unpublished.reasons[SEATING]
+    event = unpublished.event
+    weight = (2 * event.points_by_place[0]) ** 2
+    return {"cost": cost, "bound": bound, "is_best": is_best, "weight": weight, "with_threes": event.tables_of_three}

@@ -1,4 +1,4 @@
-"""Drawing a round of tables of four: who sits together, and the reasons, which seated_tables.py shows."""
+"""Drawing a round of tables of four: who sits together, and the reasons, which pairing_table.py shows."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -105,7 +105,7 @@ def reasons_of_seating(asked: SeatingInput, seating: Seating) -> dict[str, Any]:
     players = {player.id: player for player in asked.players}
     barred = {frozenset(pair) for pair in asked.forbidden}
     tables = {table[0]: list(_reasons_of_table(table, players, barred)) for table in seating.tables}
-    byes = {player: [["bye", player, None, players[player].byes]] for player in seating.byes}
+    byes = {player: [["bye-fewest", player, None, players[player].byes]] for player in seating.byes}
     return {**tables, **byes, SEATING: [seating.cost, seating.bound, seating.is_best_possible]}
 
 
@@ -114,7 +114,7 @@ def _reasons_of_table(
 ) -> Iterator[list[Any]]:
     points = [players[player].points for player in table]
     if max(points) == min(points):
-        yield ["same-points", table[0], None, points[0]]
+        yield ["all-same-points", table[0], None, points[0]]
     else:
         yield ["points-apart", table[0], None, max(points) - min(points)]
     for one, other in combinations(table, 2):

@@ -1,6 +1,6 @@
 """The screen in the hall, and its clock."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from django.http import HttpResponse
@@ -16,9 +16,8 @@ from tournaments.events.services.ending import final_match, podium
 from tournaments.models import Event, MatchState, Right, Round
 from tournaments.rounds.forms import ExtensionForm
 from tournaments.rounds.services import timer as services
-from tournaments.rounds.services.pairing_table import PairingRow
+from tournaments.rounds.services.pairing_table import TableRow, rows_of
 from tournaments.rounds.services.rounds_of import last_round_of
-from tournaments.rounds.services.seated_tables import TableRow, rows_of
 from tournaments.rounds.views.rounds import published_page
 
 CLOCK: dict[str, Callable[..., Round]] = {
@@ -67,21 +66,16 @@ def hall_context(event: Event) -> dict[str, Any]:
     }
 
 
-def _tables(rows: Iterable[PairingRow | TableRow]) -> list[HallTable]:
-    bye = _("bye")
+def _tables(rows: Iterable[TableRow]) -> list[HallTable]:
+    bye = (_("bye"),)
     return [
-        HallTable("–" if row.table is None else str(row.table), tuple(_names(row, bye)), row.state == MatchState.DONE)
+        HallTable(
+            "–" if row.table is None else str(row.table),
+            tuple([seat.name for seat in row.seats]) + bye * row.is_bye,
+            row.state == MatchState.DONE,
+        )
         for row in rows
     ]
-
-
-def _names(row: PairingRow | TableRow, bye: str) -> Iterator[str]:
-    if isinstance(row, PairingRow):
-        yield from (row.a, row.b if row.b_id else bye)
-    else:
-        yield from (seat.name for seat in row.seats)
-        if row.is_bye:
-            yield bye
 
 
 @require_GET

@@ -27,8 +27,8 @@ from tournaments.rounds.services.check import (
 )
 from tournaments.rounds.services.draws import draw_in_use, draws_of, may_read_document
 from tournaments.rounds.services.lookup import refuse_published, round_gone
+from tournaments.rounds.services.pairing_table import quality_of_seating, rows_of, unpublished_rows
 from tournaments.rounds.services.re_pairing import swap as swap_players
-from tournaments.rounds.services.seated_tables import quality_of_seating, rows_of, unpublished_rows
 
 
 @require_GET
@@ -70,13 +70,14 @@ def unpublished_page(
     """Show an unpublished round, with the form of a refused swap or the status of a refused publication."""
     form, rows = form or SwapForm(players=Registration.objects.seated_in(unpublished)), unpublished_rows(unpublished)
     is_as_drawn = not any(row.is_manual for row in rows)
+    seating = quality_of_seating(unpublished) if is_as_drawn else None
     context = {
         "event": event,
         "round": unpublished,
         "rows": rows,
         "form": form,
-        "unavoidable": unpublished.rematches if is_as_drawn and not event.is_free_for_all else 0,
-        "seating": quality_of_seating(unpublished) if is_as_drawn else None,
+        "unavoidable": unpublished.rematches if is_as_drawn and seating is None else 0,
+        "seating": seating,
         "issues": described_issues(event, unpublished),
         "club_meetings": clubs.club_meetings(unpublished),
         "clubs_must_meet": clubs.CLUBS_MUST_MEET if unpublished.separates_clubs and is_as_drawn else "",
@@ -177,8 +178,7 @@ def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
 
 def _tables(event: Event, shown: Round) -> dict[str, Any]:
     """Return the tables of a round, and the template that shows them."""
-    template = "pairings_of_tables.html" if event.is_free_for_all else "pairings.html"
-    return {"event": event, "round": shown, "rows": rows_of(shown), "tables": f"tournaments/rounds/parts/{template}"}
+    return {"event": event, "round": shown, "rows": rows_of(shown), "tables": event.format.pairings}
 
 
 def _still_there(event: Event, number: int) -> Round:
