@@ -12,10 +12,11 @@ site = WSGIMiddleware(get_wsgi_application(), workers=16)  # type: ignore[arg-ty
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402  these need Django to be set up
 
-from config import bodies, timeouts  # noqa: E402
+from config import timeouts  # noqa: E402
+from config.connections import bodies  # noqa: E402
+from config.connections.early_responses import Receive, Scope, Send, alive  # noqa: E402
 from config.databases import limit_waiting  # noqa: E402
-from config.early_responses import Receive, Scope, Send, alive  # noqa: E402
-from config.live_stream import stream  # noqa: E402
+from config.live.stream import stream  # noqa: E402
 
 LIVE, ALIVE = "/live", "/healthz"
 

@@ -86,14 +86,14 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "core.records.request_id.RequestIdMiddleware",
-    "config.compression.CompressionMiddleware",
+    "config.static_files.compression.CompressionMiddleware",
     "accounts.not_modified.NotModifiedMiddleware",
     "core.pages.live.AsOfMiddleware",
     "core.pages.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.storage.StaticMiddleware",
+    "config.static_files.storage.StaticMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.first_page.FirstPageMiddleware",
+    "config.static_files.first_page.FirstPageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "core.pages.locale.LocaleMiddleware",
@@ -161,7 +161,9 @@ FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.storage.StaticStorage"
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "config.static_files.storage.StaticStorage"
     },
 }
 
@@ -265,7 +267,7 @@ AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "next"]  # `next` may be 
 # Security
 
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config/limits.py refuses the API
+SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config/connections/limits.py refuses the API
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=PRODUCTION)
 SECURE_REFERRER_POLICY = "same-origin"

@@ -41,5 +41,5 @@
   else wait();
 })();
 
-// What a first page held itself (config/first_page.py), the next one finds in the browser's cache.
+// What a first page held itself (config/static_files/first_page.py), the next one finds in the browser's cache.
 window.addEventListener("load", () => document.querySelectorAll("style[data-from]").forEach(({ dataset }) => fetch(dataset.from).catch(() => {})));

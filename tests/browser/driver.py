@@ -81,7 +81,7 @@ def collected_files(pytestconfig: pytest.Config) -> Iterator[None]:
     """Scripts and style sheets as a site gives them to its readers: bundled, and named by their content. Of the
     processes side by side one collects them, the others wait and find them collected."""
     kept = pytestconfig.cache.mkdir("static") / version_of_static()[:20]
-    storages = of_django.STORAGES | {"staticfiles": {"BACKEND": "config.storage.StaticStorage"}}
+    storages = of_django.STORAGES | {"staticfiles": {"BACKEND": "config.static_files.storage.StaticStorage"}}
     with override_settings(STATIC_ROOT=kept, STORAGES=storages):
         with kept.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

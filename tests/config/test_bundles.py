@@ -5,7 +5,7 @@ import re
 import pytest
 from django.conf import settings
 
-from config import bundles
+from config.static_files import bundles
 
 
 def read(name: str) -> str:

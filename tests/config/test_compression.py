@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
-from config.compression import CompressionMiddleware
+from config.static_files.compression import CompressionMiddleware
 from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from config.first_page import FirstPageMiddleware
+from config.static_files.first_page import FirstPageMiddleware
 
 SHEET = "css/site.0123456789ab.css"
 LINK = f'<link rel="stylesheet" href="/static/{SHEET}">'

@@ -19,10 +19,11 @@ from django.template import Context, Template
 from django.urls import reverse
 from django.utils import timezone
 
-from config import live_hub, live_stream
 from config.asgi import application
-from config.connections import Connection
-from config.live_hub import Hub
+from config.connections.protocol import Connection
+from config.live import hub as live_hub
+from config.live import stream as live_stream
+from config.live.hub import Hub
 from core.pages import live
 from launch import ROOT
 from tests.config.broker import hints

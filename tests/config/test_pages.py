@@ -137,7 +137,7 @@ def test_the_page_for_our_own_faults_stands_without_a_request(db):
 
 
 def test_the_error_page_works_without_static_files(db, settings, tmp_path):
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.storage.StaticStorage"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.static_files.storage.StaticStorage"}}
     settings.STATIC_ROOT = tmp_path  # nothing was collected here
     with pytest.raises(ValueError, match="manifest"):
         render_to_string("500.html")

@@ -191,7 +191,7 @@ def test_a_form_of_too_many_fields_is_refused(reader, number, status):
 def test_pages_are_redirected_to_https_and_the_api_is_not(client, settings):
     settings.SECURE_SSL_REDIRECT = True
     assert client.get("/").url == "https://testserver/"
-    assert client.get("/api/v1/me/").status_code == 401  # config/limits.py refuses it before: test_bodies.py
+    assert client.get("/api/v1/me/").status_code == 401  # the event loop refuses it before: test_bodies.py
 
 
 def test_every_example_of_a_setting_makes_sense():

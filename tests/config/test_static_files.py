@@ -4,7 +4,7 @@ from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 
-from config.storage import ASKED_FIRST, FOUND_BY_THEIR_OWN_NAMES, StaticStorage
+from config.static_files.storage import ASKED_FIRST, FOUND_BY_THEIR_OWN_NAMES, StaticStorage
 
 
 def collected(folder, *names):

@@ -18,8 +18,8 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import DatabaseError
 
-from config.early_responses import Receive, Scope, Send, https_only, respond
-from config.live_hub import Hub, Subscription, current_versions
+from config.connections.early_responses import Receive, Scope, Send, https_only, respond
+from config.live.hub import Hub, Subscription, current_versions
 from core.pages import live
 
 log = logging.getLogger(__name__)

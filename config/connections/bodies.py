@@ -1,7 +1,7 @@
 """Buffers between connections and threads: a thread gets a complete request and leaves its response here.
 
-The event loop waits for slow senders, with a deadline, and for slow readers (config/connections.py ends those), so
-neither occupies one of the few threads.
+The event loop waits for slow senders, with a deadline, and for slow readers (protocol.py ends those), so that neither
+occupies one of the few threads.
 """
 
 import asyncio
@@ -11,9 +11,9 @@ from types import TracebackType
 from typing import Self
 
 from config import timeouts
-from config.early_responses import Message, Receive, Scope, Send, headers_of, refuse
-from config.limits import Refusal, refusal_by_head
-from config.spool import Full, Spool
+from config.connections.early_responses import Message, Receive, Scope, Send, headers_of, refuse
+from config.connections.limits import Refusal, refusal_by_head
+from config.connections.spool import Full, Spool
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from config.limits import Refusal
+from config.connections.limits import Refusal
 from core.pages.error_responses import wants_json
 
 Scope = dict[str, Any]

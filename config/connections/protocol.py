@@ -1,7 +1,7 @@
 """uvicorn's HTTP/1.1 protocol with limits: it closes connections with late headers or unread responses, and excess
 ones.
 
-`--http config.connections:Connection`. Bodies have their own deadline (config/bodies.py), `/live` has none.
+`--http config.connections:Connection`. Bodies have their own deadline (config/connections/bodies.py), `/live` has none.
 """
 
 import asyncio
