@@ -4,7 +4,6 @@ are asked for often before the others."""
 from django.urls import include, path
 
 from tournaments.events import urls as events
-from tournaments.lists import pool_urls as pools
 from tournaments.lists import urls as lists
 from tournaments.players import urls as players
 from tournaments.printing import urls as printing
@@ -12,7 +11,7 @@ from tournaments.results import urls as results
 from tournaments.rounds import urls as rounds
 
 app_name = "tournaments"
-below_an_event = (events, rounds, players, lists, pools, printing)
+below_an_event = (events, rounds, players, lists, printing)
 asked_often = [pattern for theme in below_an_event for pattern in theme.of_event]
 urlpatterns = [
     *events.urlpatterns,

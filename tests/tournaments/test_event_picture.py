@@ -9,7 +9,7 @@ from PIL import Image
 
 from core.pages.pictures import announcement, fitted, width_of
 from tests.tournaments.worlds import an_event
-from tournaments.events.views import picture as views
+from tournaments.events.views import event as views
 
 pytestmark = pytest.mark.django_db
 

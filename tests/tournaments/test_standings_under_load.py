@@ -8,7 +8,7 @@ from tests.tournaments.worlds import a_match, a_player, staff
 from tournaments.base.views import windows
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
-from tournaments.standings.views import standings
+from tournaments.standings import views as standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,13 +8,12 @@ from tournaments.events.views import (
     event,
     imported,
     moving,
-    picture,
     series,
     settings,
     staffing,
 )
-from tournaments.lifecycle.views import rounds_number, transitions
-from tournaments.lists.views import opening
+from tournaments.lifecycle import views as lifecycle
+from tournaments.lists.views import lists
 from tournaments.mail import views as mails
 from tournaments.printing.views import exports
 
@@ -38,7 +37,7 @@ of_series = [
     path("series/<slug:slug>/edit/", series.edit, name="edit_series"),
 ]
 of_dashboard = [
-    path("rounds/", rounds_number.number_of_rounds, name="number_of_rounds"),
+    path("rounds/", lifecycle.number_of_rounds, name="number_of_rounds"),
     path("", dashboard.dashboard, name="run"),
     path("bar/", bar.bar, name="bar"),
     path("missing/", dashboard.missing, name="missing"),
@@ -49,11 +48,11 @@ of_staff = [
     path("invite/", staffing.invite, name="invite"),
     path("invite/<int:invitation_id>/revoke/", staffing.revoke, name="revoke_invitation"),
     path("<int:staff_id>/remove/", staffing.remove, name="remove_staff"),
-    path("may-play/<int:reader_id>/", opening.may_play, name="may_play"),
+    path("may-play/<int:reader_id>/", lists.may_play, name="may_play"),
 ]
 of_event = [
     path("", event.event, name="event"),
-    path("picture.png", picture.picture, name="event_picture"),
+    path("event.png", event.picture, name="event_picture"),
     path("my-part/", event.my_part, name="my_part"),
     path("state/", event.state_badge, name="state_badge"),
     path("facts/", event.facts, name="facts"),
@@ -65,11 +64,11 @@ of_event = [
 of_settings: list[URLPattern | URLResolver] = [
     path("edit/", settings.edit, name="edit"),
     path("clone/", settings.clone, name="clone"),
-    path("move/", transitions.change_state, name="move"),
-    path("cancel/", transitions.cancel, name="cancel"),
-    path("cancel/undo/", transitions.undo_cancel, name="undo_cancel"),
-    path("start/", transitions.start, name="start"),
-    path("start/now/", transitions.start_now, name="start_now"),
+    path("move/", lifecycle.change_state, name="move"),
+    path("cancel/", lifecycle.cancel, name="cancel"),
+    path("cancel/undo/", lifecycle.undo_cancel, name="undo_cancel"),
+    path("start/", lifecycle.start, name="start"),
+    path("start/now/", lifecycle.start_now, name="start_now"),
     path("elsewhere/", moving.elsewhere, name="elsewhere"),
     path("announce/", announcements.announce, name="announce"),
     path(

@@ -2,7 +2,7 @@ from django.urls import include, path
 
 from tournaments.base.converters import PARTNER_STEP, REPORT_STEP
 from tournaments.mail import views as mails
-from tournaments.players.views import check_in, crews, importing, partners, personal, player, players, registration
+from tournaments.players.views import check_in, crews, importing, personal, player, players, registration
 
 of_personal_link = [
     path("", personal.personal, name="personal"),
@@ -46,9 +46,9 @@ of_crews = [
     path("draw/", crews.draw, name="draw_crews"),
     path("draw/undo/", crews.undo_draw, name="undo_draw_of_crews"),
     path("<int:crew_id>/disband/", crews.disband, name="disband_crew"),
-    path(f"<{PARTNER_STEP}:step>/", partners.step, name="partner_step"),
-    path("with/<str:token>/", partners.link, name="partner_link"),
-    path("with/<str:token>/answer/", partners.answer, name="answer_partner_link"),
+    path(f"<{PARTNER_STEP}:step>/", crews.step, name="partner_step"),
+    path("with/<str:token>/", crews.link, name="partner_link"),
+    path("with/<str:token>/answer/", crews.answer, name="answer_partner_link"),
 ]
 of_check_in = [
     path("", check_in.check_in_list, name="check_in"),

@@ -4,7 +4,7 @@ from tournaments.base.converters import CLOCK_CHANGE
 from tournaments.cut import views as bracket
 from tournaments.results.views import entry
 from tournaments.rounds.views import hall, rounds
-from tournaments.standings.views import standings
+from tournaments.standings import views as standings
 
 of_rounds = [
     path("", rounds.rounds, name="rounds"),

@@ -16,7 +16,7 @@ from core.database.compiled import NUMBER, Compiled
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_address
 from tournaments.lifecycle.services.next_step import NextStep, StepKind, next_step, transition_label
-from tournaments.lifecycle.views.next_step import preparing, preparing_address
+from tournaments.lifecycle.views import preparing, preparing_address
 from tournaments.models import Event, EventState, Match, MatchState, Registration, Right, Round
 from tournaments.rounds.services.rounds_of import last_round_of
 

@@ -15,7 +15,7 @@ from tournaments.base.views.cached_page import cached_event_page
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.events.services.schedule import schedule_of
-from tournaments.lifecycle.views.next_step import next_step_context
+from tournaments.lifecycle.views import next_step_context
 from tournaments.lists.services.facts import known_of_event
 from tournaments.lists.services.reminders import missing_lists
 from tournaments.models import Event, EventState, OutgoingMail, Registration, Right, Round

@@ -10,19 +10,21 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import formats, timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.database.compiled import NUMBER, Compiled
 from core.pages.links import absolute
+from core.pages.pictures import announcement, picture_response
 from core.pages.requests import asks_for_part
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.cached_page import cached_event_page, minute_now
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.events.models.events import EventQuerySet
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
-from tournaments.events.services.ending import in_a_preview, podium
+from tournaments.events.services.ending import in_a_preview, podium, winners
 from tournaments.events.services.front_page import facts_of
 from tournaments.events.services.lists import (
     count_places,
@@ -166,3 +168,16 @@ def state_badge(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment beside the heading of every page of the event."""
     shown = {"state": event.state, "is_playing": event.is_playing}
     return render(request, "tournaments/events/parts/state.html", shown)
+
+
+@require_GET
+@event_page()
+def picture(request: EventRequest, event: Event) -> HttpResponse:
+    """Return the picture. Names are as in the standings: initials for minors, pseudonyms for deleted accounts."""
+    won = [player.shown_name for player in winners(podium(event))] if event.has_final_ranking else []
+    date = formats.date_format(event.starts_at.astimezone(event.zone), "j F Y")
+    title, lines = event.name, [text for text in (date, event.place) if text]
+    mark = _("Won by %(names)s") % {"names": ", ".join(won)} if won else ""
+    key = "\0".join(["event", title, mark, *lines])
+    public = event.state != EventState.DRAFT
+    return picture_response(request, key, lambda: announcement(title, lines, mark=mark), public=public)

@@ -20,10 +20,12 @@ from teams.pools.entry import apply_entry, offers
 from teams.wording import counted, names_of
 from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.base.views.form_fields import form_text
+from tournaments.base.views.wall_names import names_on_the_wall
+from tournaments.lists.services import pods as pod_services
 from tournaments.lists.services import pools as services
 from tournaments.lists.services.pools import pool_rows
 from tournaments.lists.services.visibility import may_enter, may_see_level, may_see_pool
-from tournaments.lists.views.opening import closed_page, opening_context
+from tournaments.lists.views.lists import closed_page, opening_context
 from tournaments.models import Event, Registration, Right
 
 LONGEST_REASON = 500
@@ -167,3 +169,48 @@ def _entered_page(request: EventRequest, player: Registration) -> HttpResponse:
     player.refresh_from_db(fields=["pool"])
     seen = may_see_pool(player, request.user, request.rights)
     return redirect("tournaments:pool", player.event.slug, player.pk) if seen else redirect(player.event)
+
+
+@page_of_people
+@require_GET
+@event_page()
+def pods(request: EventRequest, event: Event) -> HttpResponse:
+    runs = Right.RUN_ROUNDS in request.rights
+    unseated = pod_services.unseated(event)
+    me = event.registrations.of(request.user).first()
+    may_draw = runs and event.is_limited and not event.is_over and not pod_services.drafting_has_begun(event)
+    context = {
+        "event": event,
+        "pods": pod_services.pods_of(event),
+        "me": me,
+        "i_stand": me in unseated,
+        "runs": runs,
+        "may_draw": may_draw,
+        "sizes": ", ".join(map(str, pod_services.sizes_if_drawn(event))) if may_draw else "",
+        "unseated": unseated if runs else [],
+    }
+    return render(request, "tournaments/lists/pods.html", context)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def draw(request: EventRequest, event: Event) -> HttpResponse:
+    pod_services.draw_pods(event_id=event.pk, who=request.user, key=form_text(request, "once"))
+    return redirect("tournaments:pods", event.slug)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def seat(request: EventRequest, event: Event) -> HttpResponse:
+    pod_services.seat_the_rest(event_id=event.pk, who=request.user)
+    return redirect("tournaments:pods", event.slug)
+
+
+@require_GET
+@event_page()
+def print_pods(request: EventRequest, event: Event) -> HttpResponse:
+    return render(
+        request,
+        "tournaments/printing/pods.html",
+        {"event": event, "pods": pod_services.pods_of(event), **names_on_the_wall(request, event)},
+    )

@@ -20,8 +20,8 @@ from tournaments.models import Event, EventState, Guest, Match, Registration, Ri
 from tournaments.players.models.crews import first_of_crew
 from tournaments.players.services import check_in as check_in_services
 from tournaments.players.services import dropping
+from tournaments.players.views.crews import own_crew, take_step
 from tournaments.players.views.own_part import part_of
-from tournaments.players.views.partners import own_crew, take_step
 from tournaments.players.views.registration import leaving_context
 from tournaments.results.services import reporting
 from tournaments.results.services.entry import refuse_settled

@@ -16,7 +16,7 @@ from core.pages.requests import asks_for_part
 from tournaments.base.views.access import EventRequest, back_to, event_page, match_form, match_page
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import faults_of, form_text, whole_number
-from tournaments.lifecycle.views.next_step import step_after
+from tournaments.lifecycle.views import step_after
 from tournaments.models import Event, Match, Right
 from tournaments.results.forms.results import StaffScoreForm
 from tournaments.results.forms.slips import SlipForm
