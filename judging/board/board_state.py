@@ -97,7 +97,8 @@ def markers(unit: Facts) -> Iterator[str]:
             yield _signed(count, gauge)
     for gauge, count in unit["frost_markers"].items():
         if count:
-            yield f"{FROST} {_('%(count)s frost') % {'count': _signed(count, gauge)}}"
+            frost = _("%(count)s frost") % {"count": _signed(count, gauge)}
+            yield f"{FROST} {frost}"
     yield from unit["special_markers"]
     yield from (f"⚄ {named(power, NO_NAMES)}" for power in unit["inspiration"])
 

@@ -52,6 +52,24 @@ def sentences_of_the_rules():
                 yield ast.literal_eval(call.args[0])
 
 
+def texts_of_code():
+    """What stands in a call of gettext, also inside an f-string, which `makemessages` does not read."""
+    for app in ("core", "accounts", "teams", "tournaments", "judging", "config"):
+        for path in (settings.BASE_DIR / app).rglob("*.py"):
+            for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+                name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
+                if name == "_" or "gettext" in name:
+                    texts = call.args[1:2] if name.startswith("pgettext") else call.args[:1]
+                    yield from (text.value for text in texts if isinstance(text, ast.Constant))
+
+
+@pytest.mark.slow
+def test_every_text_of_code_has_its_french(french):
+    texts = set(texts_of_code())
+    assert len(texts) > 1000
+    assert texts - {entry.msgid for entry in french} == set()
+
+
 def test_every_text_of_row_templates_has_its_french(french):
     """`makemessages` finds them with `--extension jinja`."""
     templates = list((settings.BASE_DIR / "templates").rglob("*.jinja"))

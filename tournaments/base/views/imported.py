@@ -16,6 +16,6 @@ def imported_note(event: Event) -> str:
     note %= {"who": who, "when": when}
     if not event.is_unconfirmed:
         return note
-    if event.import_refused_because:
-        return f"{note} {_('A moderator refused it: only its staff find it.')}"
-    return f"{note} {_('Until a moderator agrees, only its staff find it, and others see initials.')}"
+    until_then = _("Until a moderator agrees, only its staff find it, and others see initials.")
+    refused = _("A moderator refused it: only its staff find it.")
+    return f"{note} {refused if event.import_refused_because else until_then}"
