@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from core.pages.live import notify
 from tests.tournaments import worlds
-from tests.tournaments.test_shared_pages import TOKENS, read, signed_in, without_tokens
+from tests.tournaments.test_cached_pages import TOKENS, read, signed_in, without_tokens
 from tests.work import let_changes_grow_old
 from tournaments.base.views import cached_page
 from tournaments.models import Registration, Status

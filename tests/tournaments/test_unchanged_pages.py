@@ -14,7 +14,7 @@ from core.pages.live import PEOPLE, notify
 from core.pages.page_cache import page_cache
 from core.records.audit import record
 from tests.tournaments import worlds
-from tests.tournaments.test_shared_pages import read, without_tokens
+from tests.tournaments.test_cached_pages import read, without_tokens
 from tests.work import let_changes_grow_old
 from tournaments.base.views import cached_page
 from tournaments.events.services import announcements

@@ -1,12 +1,15 @@
 """A page that is rendered once for all its readers shows each of them their own name, language, clock and forms."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
+from unittest import mock
 
 import pytest
 from django.http import HttpResponse
 from django.template import Context, Template
 from django.test import Client, RequestFactory
-from django.urls import reverse
+from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 
 from accounts.models import User
 from core.pages import page_cache
@@ -15,7 +18,7 @@ from tests.tournaments import worlds
 from tests.work import is_rendered, let_changes_grow_old
 from tournaments.base.views import cached_page
 from tournaments.events.views.event import OWN_PART
-from tournaments.models import Event, Role, Staff
+from tournaments.models import Event, Match, Role, Staff
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
 from tournaments.rounds.services import timer
@@ -49,29 +52,14 @@ def without_tokens(page: str) -> str:
 
 
 def same_as_alone(readers: list[Client], path: str) -> list[str]:
-    """What each reader gets where nobody asked before them: the same when they ask in turns."""
-    alone = []
-    for reader in readers:
-        page_cache.page_cache.clear()
-        alone.append(without_tokens(read(reader, path)))
+    """What each reader gets where no page is cached: the same when they ask in turns."""
+    let_changes_grow_old()
+    with mock.patch.object(page_cache, "shared_page", lambda _request, _key, render: render()):
+        alone = [without_tokens(read(reader, path)) for reader in readers]
     page_cache.page_cache.clear()
     for _ in range(2):
         assert [without_tokens(read(reader, path)) for reader in readers] == alone, path
     return alone
-
-
-def test_every_reader_gets_what_would_be_rendered_for_them_alone(match, event):
-    """Two people in two languages and a stranger, whose pages are asked for in turns."""
-    User.objects.filter(pk=match.a.user.pk).update(public_name="Ana <b>& co</b>", time_zone="Asia/Tokyo")
-    User.objects.filter(pk=match.b.user.pk).update(public_name="Rae", locale="fr")
-    readers = [signed_in(user, language) for user in (match.a.user, match.b.user, None) for language in ("en", "fr")]
-    for path in pages(event):
-        assert len(set(same_as_alone(readers, path))) == 5, (
-            path
-        )  # who has chosen French gets it whatever the browser says
-
-
-STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log", "players", "event", "standings")
 
 
 @pytest.fixture
@@ -79,18 +67,43 @@ def no_minute_ends(monkeypatch):
     monkeypatch.setattr(cached_page, "minute_now", lambda: 100)
 
 
-@pytest.mark.parametrize("page", STAFF_PAGES)
-def test_staff_get_what_would_be_rendered_for_them_alone(match, event, no_minute_ends, caplog, page):
-    """Two owners in two languages, a judge who plays, a scorekeeper, a player and a stranger ask in turns."""
-    owners = [worlds.staff(event, Role.OWNER) for _ in range(2)]
+def cached_routes(patterns: list[Any] | None = None, app: str = "") -> Iterator[str]:
+    """The routes of all views in the page cache."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(pattern, URLResolver):
+            yield from cached_routes(pattern.url_patterns, f"{pattern.namespace}:" if pattern.namespace else app)
+        elif page_cache.VERSION_BEFORE_VIEW in vars(pattern.callback):
+            yield f"{app}{pattern.name}"
+
+
+def address_of(route: str, match: Match) -> str:
+    event = match.round.event
+    of_round = {"slug": event.slug, "number": match.round.number}
+    of_player = {"slug": event.slug, "registration_id": match.a_id}
+    for named in ({"slug": event.slug}, of_round, of_player, of_round | of_player, {}):
+        try:
+            return reverse(route, kwargs=named)
+        except NoReverseMatch:
+            continue
+    raise AssertionError(route)
+
+
+@pytest.mark.parametrize("route", list(cached_routes()))
+def test_every_reader_gets_what_would_be_rendered_for_them_alone(match, no_minute_ends, caplog, route):
+    """People with different roles, languages, zones and colours, and strangers, ask for each cached page in turns."""
+    event = match.round.event
+    User.objects.filter(pk=match.a.user.pk).update(public_name="Ana <b>& co</b>", time_zone="Asia/Tokyo")
+    User.objects.filter(pk=match.b.user.pk).update(public_name="Rae", locale="fr")
     for role, user in ((Role.JUDGE, match.a.user), (Role.SCOREKEEPER, worlds.a_user())):
         Staff.objects.create(event=event, user=user, role=role)
-        owners.append(user)
-    readers = [signed_in(user) for user in (*owners, match.b.user, None)]
-    readers[1] = signed_in(owners[1], "fr")
-    alone = same_as_alone(readers, reverse(f"tournaments:{page}", args=[event.slug]))
-    assert alone[0] != alone[1]
-    assert not [mark for mark in (OWN_PART, page_cache.KEY, page_cache.NUMBER) if any(mark in each for each in alone)]
+    owners = [worlds.staff(event, Role.OWNER) for _ in range(2)]
+    readers = [signed_in(who.user) for who in event.staff.select_related("user")]
+    readers += [signed_in(owners[0], "fr"), signed_in(match.b.user), signed_in(worlds.a_user()), signed_in(None)]
+    dark = signed_in(None)
+    dark.cookies["theme"] = "dark"
+    alone = same_as_alone([*readers, dark], address_of(route, match))
+    assert alone[-1] != alone[0] or "<html" not in alone[0]
+    assert not [mark for mark in (OWN_PART, *page_cache.PLACEHOLDERS) if any(mark in each for each in alone)]
     assert "is rendered for each reader" not in caplog.text
 
 
@@ -171,6 +184,22 @@ def test_a_second_reader_costs_no_drawing(match, event):
     other = signed_in(match.b.user)
     read(other, path)
     assert not is_rendered(lambda: read(other, path))
+
+
+@pytest.mark.parametrize("route", ["pairings", "standings_table"])
+def test_a_section_that_many_fetch_is_rendered_once(match, event, route):
+    number = [1] if route == "pairings" else []
+    path, fetched = reverse(f"tournaments:{route}", args=[event.slug, *number]), {"HX-Request": "true"}
+    let_changes_grow_old()
+    first, second = (signed_in(player.user) for player in (match.a, match.b))
+    tag = first.get(path, headers=fetched)["ETag"]
+    assert not is_rendered(lambda: second.get(path, headers=fetched))
+    assert first.get(path, headers=fetched | {"If-None-Match": tag}).status_code == 304
+
+
+def test_who_asks_for_the_head_leaves_no_page_behind():
+    Client().head("/")
+    assert "?next=/" in read(Client(), "/")  # a form or a head has no page to lead back to
 
 
 def test_a_name_looking_like_a_mark_is_only_a_name(match, event):
