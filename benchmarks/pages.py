@@ -23,7 +23,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from itertools import cycle
 from typing import Any
 
@@ -141,25 +141,13 @@ def _row(name: str, client: Any, address: str, bare: Any, times: int, event: Any
 
 
 def _forget_rows() -> None:
-    """Empty the caches of whole pages and of what no result changes."""
+    """Empty the cache of whole pages."""
     from django.core.cache import cache
 
     from core.pages.page_cache import page_cache
-    from tournaments.events.models import unchanged_by_results
 
     cache.clear()
     page_cache.clear()
-    gc.unfreeze()
-    for each in gc.get_objects():
-        if type(each) is type(cached) and each.__module__ == unchanged_by_results.__name__:
-            each.cache_clear()
-    gc.collect()
-    gc.freeze()
-
-
-@lru_cache
-def cached() -> None:
-    """To know the type of functions that remember."""
 
 
 def _correct_a_result(event: Any) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.database.compiled import CompiledForKeys
 from core.records.audit_descriptions import Descriptions, Fact, Name, describe, plain
 from teams import audit_descriptions as teams
 from tournaments.audit_descriptions_of_settings import SETTINGS
@@ -171,15 +170,11 @@ ROUNDS = {
 
 OF_SEAT = ("match", "match__table", "match__bracket_slot", "round", "side", *name_columns("registration__"))
 OF_NAME = ("number", "stage", "event__swiss_rounds", "event__cut_kind", "event__cut_seeds")
-_players = CompiledForKeys(lambda pks: Registration.objects.filter(pk__in=pks).values_list("pk", *name_columns()))
-_rounds = CompiledForKeys(lambda pks: Round.objects.filter(pk__in=pks).select_related("event").only(*OF_NAME))
-_seats = CompiledForKeys(
-    lambda pks: Seat.objects.filter(match__in=pks).order_by("match", "number").values_list(*OF_SEAT)
-)
 
 
 def name_players(pks: Iterable[int]) -> dict[int, str]:
-    return {pk: NAME_ROW(row).shown for pk, *row in _players.all(pks)}
+    players = Registration.objects.filter(pk__in=pks).values_list("pk", *name_columns())
+    return {pk: NAME_ROW(row).shown for pk, *row in players}
 
 
 def name_pools(pks: Iterable[int]) -> dict[int, str]:
@@ -189,13 +184,17 @@ def name_pools(pks: Iterable[int]) -> dict[int, str]:
 
 
 def name_rounds(pks: Iterable[int]) -> dict[int, str]:
-    return {row.pk: row.name for row in _rounds.all(pks)}
+    return {row.pk: row.name for row in _rounds(pks)}
+
+
+def _rounds(pks: Iterable[int]) -> Iterable[Round]:
+    return Round.objects.filter(pk__in=pks).select_related("event").only(*OF_NAME)
 
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
     """Return the names of matches. Each round is read once, however many matches it has."""
-    rows = _seats.all(pks)
-    rounds = {row.pk: row for row in _rounds.all({row[3] for row in rows})}
+    rows = Seat.objects.filter(match__in=pks).order_by("match", "number").values_list(*OF_SEAT)
+    rounds = {row.pk: row for row in _rounds({row[3] for row in rows})}
 
     @cache
     def round_name(round_id: int, slot: str) -> str:

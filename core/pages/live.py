@@ -21,7 +21,6 @@ from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from core.database.compiled import TEXT, CompiledForKeys
 from core.pages.requests import SiteRequest
 from core.records import outbox
 
@@ -50,18 +49,12 @@ def version(topic: str) -> int:
 
 def versions(topics: Iterable[str]) -> dict[str, int]:
     wanted = list(topics)
-    return dict.fromkeys(wanted, 0) | {name: number for name, number, _changed in _named.all(wanted)}
+    return dict.fromkeys(wanted, 0) | dict(Topic.objects.filter(name__in=wanted).values_list("name", "version"))
 
 
 def server_time() -> int:
     """Return the time in milliseconds, by which open pages count whatever the clocks of their devices show."""
     return time.time_ns() // 1_000_000
-
-
-# Of any number of names: the hub of a process asks for the topics of all its streams.
-_named = CompiledForKeys(
-    lambda names: Topic.objects.filter(name__in=names).values_list("name", "version", "changed"), TEXT
-)
 
 
 class VersionsShown:
@@ -92,8 +85,9 @@ class VersionsShown:
 
     def _read(self, names: set[str]) -> None:
         self.known, self.read = dict.fromkeys(names, 0) | self.known, dict.fromkeys(names, 0) | self.read
-        for name, number, changed in _named.all(names):
-            self.known[name], self.read[name] = number - (changed >= self.certain), number
+        for topic in Topic.objects.filter(name__in=names):
+            self.known[topic.name] = topic.version - (topic.changed >= self.certain)
+            self.read[topic.name] = topic.version
 
 
 class LiveRequest(SiteRequest):

@@ -2,13 +2,10 @@
 
 import datetime as dt
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from django.db.models import Model
 from django.utils.functional import Promise
-
-from core.database.compiled import NUMBER, Compiled
 
 
 @dataclass(frozen=True)
@@ -32,9 +29,4 @@ def number_held(model: type[Model], column: str, user: Any) -> str:
 
 
 def rows_held(model: type[Model], column: str, user: Any) -> int:
-    return _rows(model, column).count(user.pk)
-
-
-@cache
-def _rows(model: type[Model], column: str) -> Compiled:
-    return Compiled(lambda user: model._default_manager.filter(**{column: user}).order_by().values_list("pk"), NUMBER)
+    return model._default_manager.filter(**{column: user}).count()

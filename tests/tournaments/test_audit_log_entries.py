@@ -164,23 +164,6 @@ def test_the_author_of_an_entry_may_be_deleted(event, read):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_only_new_entries_are_described_for_the_next_page(event, read, monkeypatch):
-    monkeypatch.setattr(audit_log, "minute_now", lambda: 100)
-    described: list[list[str]] = []
-
-    def describe(entries: list[AuditEntry], **closed: bool) -> list[Any]:
-        described.append([entry.action for entry in entries])
-        return describe_entries(entries, **closed)
-
-    monkeypatch.setattr(audit_log, "describe_entries", describe)
-    for action in ("announced", "lists-locked"):
-        written(event, action, {"text": "Pizza"}, event)
-        page, _rows = read()
-    assert described == [["announced"], ["lists-locked"]]
-    assert page.count('<th scope="row"') == 2
-
-
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_account", [True, False])
 def test_entries_on_a_page_follow_a_new_name(event, read, is_account):
     player = a_player(event, name="Ann") if is_account else event.registrations.create(guest_name="Ann", lot=1)

@@ -47,14 +47,14 @@ def test_what_is_decided_or_unpublished_is_not_missing():
 def test_a_result_that_comes_in_meanwhile_is_not_missing(client, monkeypatch):
     event = an_event()
     match = a_round(event, (a_player(event), a_player(event)), (a_player(event), a_player(event))).matches.get(table=1)
-    organiser, read = staff(event), round_in_play._undecided_seats.all
+    organiser, read = staff(event), round_in_play._names_at
 
-    def read_after_a_result(pk: int):
+    def read_after_a_result(matches):
         if match.results.count() == 0:
             enter_result(match_id=match.pk, who=organiser, score=Score.duel("a", 3, 0))
-        return read(pk)
+        return read(matches)
 
-    monkeypatch.setattr(round_in_play._undecided_seats, "all", read_after_a_result)
+    monkeypatch.setattr(round_in_play, "_names_at", read_after_a_result)
     client.force_login(organiser)
     page = client.get(reverse("tournaments:entry_now", args=[event.slug]))
     assert page.status_code == 200

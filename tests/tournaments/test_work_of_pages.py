@@ -10,8 +10,6 @@ from core.pages.page_cache import page_cache
 from tests.tournaments import worlds
 from tests.work import is_rendered, queries_of
 from tournaments.base.views import cached_page
-from tournaments.events.views import audit_log
-from tournaments.events.views import event as event_page
 from tournaments.lists.services.submission import submit_list
 from tournaments.models import Event, Match, MatchState, Registration
 from tournaments.results.services.entry import Score, enter_result
@@ -46,8 +44,7 @@ UNCHANGED_OF_STAFF = 6
 
 @pytest.fixture(autouse=True)
 def no_minute_ends(monkeypatch):
-    for module in (audit_log, cached_page, event_page):
-        monkeypatch.setattr(module, "minute_now", lambda: 100)
+    monkeypatch.setattr(cached_page, "minute_now", lambda: 100)
 
 
 def an_event_of(players: int) -> tuple[Event, object]:

@@ -43,7 +43,6 @@ from tournaments.lifecycle.services.transitions import (
 )
 from tournaments.models import Event, EventState, Right, Round
 from tournaments.results.services.round_in_play import MissingResult, missing_results
-from tournaments.rounds.services.rounds_of import last_round_of
 
 OF_LISTS = {Right.OPEN_LISTS, Right.MANAGE_PLAYERS}
 LEADS_TO = {
@@ -63,7 +62,7 @@ LEADS_TO = {
 
 def next_step_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """Return the next step, and whether the viewer may take it."""
-    return step_after(request, event, last_round_of(event, is_public=False), missing_results(event))
+    return step_after(request, event, event.rounds.in_order().last(), missing_results(event))
 
 
 def step_after(

@@ -2,18 +2,17 @@
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.rounds_shown import swiss_round_of
 from tournaments.base.views.windows import window
 from tournaments.cut.services.seeding import last_in_cut
-from tournaments.models import Event, EventState, Registration, Right, Round
+from tournaments.models import Event, EventState, Right, Round
 from tournaments.players.models.crews import crew_of
 from tournaments.standings.services.breakdown import breakdown_of
 from tournaments.standings.services.charts import charts_of
@@ -21,10 +20,6 @@ from tournaments.standings.services.clinch import round_to_clinch
 from tournaments.standings.services.cross_table import cross_table
 from tournaments.standings.services.rounds_played import public_rounds
 from tournaments.standings.services.table import standings_table
-
-_taking_part = Compiled(
-    lambda event, pk: Registration.objects.filter(event=event, pk=pk).taking_part().named(), NUMBER, NUMBER
-)
 
 
 @require_GET
@@ -98,10 +93,7 @@ def charts(request: EventRequest, event: Event) -> HttpResponse:
 @cached_event_page()
 def breakdown(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
     """Show the breakdown of one player's tie-break values."""
-    player = _taking_part.first(event.pk, registration_id)
-    if player is None:
-        raise Http404
-    player.event = event
+    player = get_object_or_404(event.registrations.taking_part().named(), pk=registration_id)
     shown = swiss_round_of(event, number) if number else None
     context = {
         "event": event,

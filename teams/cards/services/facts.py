@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.profile.models import User
-from core.database.compiled import TEXT, Compiled
 from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from core.text.names import HIDDEN
@@ -34,24 +33,13 @@ class Unreadable(Invalid):
 
 def known_summons() -> set[str]:
     """Return the summons that a text may name: built in or confirmed."""
-    return {
-        *DEFAULT.facts.built_in().texts.summons,
-        *[slug for (slug,) in _summons.all()],
-    }
-
-
-_summons = Compiled(lambda: FactRevision.objects.current().filter(kind=FactKind.SUMMON).values_list("slug"))
-_about = Compiled(lambda kind, slug: FactRevision.objects.about(kind, slug).with_people(), TEXT, TEXT)
+    confirmed = FactRevision.objects.current().filter(kind=FactKind.SUMMON)
+    return {*DEFAULT.facts.built_in().texts.summons, *confirmed.values_list("slug", flat=True)}
 
 
 def revisions_about(kind: str, slug: str) -> list[FactRevision]:
     """Return all revisions of a card or board with their people, the latest first."""
-    return _about.all(kind, slug)
-
-
-def rows_about(kind: str, slug: str) -> tuple[Any, ...]:
-    """Return the rows of `revisions_about` as they are stored, for the key of what is made of them."""
-    return tuple(_about.stored(kind, slug))
+    return list(FactRevision.objects.about(kind, slug).with_people())
 
 
 def confirmed_last(revisions: Iterable[FactRevision]) -> FactRevision | None:

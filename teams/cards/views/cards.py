@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
-from core.database.compiled import TEXT, Compiled
 from core.pages.page_cache import cached_page
 from core.pages.requests import SiteRequest, asks_for_part
 from rules.arena.public import COLOURS as LETTERINGS
@@ -22,7 +21,7 @@ from teams.cards.catalogue.portraits import portrait_of
 from teams.cards.catalogue.search import BOSS, LEVELS, Wanted, types
 from teams.cards.editor.preview import shown
 from teams.cards.models.pictures import LONGEST_ALT
-from teams.cards.services.facts import confirmed_last, known_summons, may_confirm, revisions_about, rows_about
+from teams.cards.services.facts import confirmed_last, known_summons, may_confirm, revisions_about
 from teams.cards.services.picture_files import LARGEST_FILE
 from teams.cards.services.pictures import may_be_put_back
 from teams.models import CardPicture, FactKind, FactRevision, legality_choices, versions_of_own_profiles
@@ -86,38 +85,15 @@ def _choices() -> dict[str, tuple[Any, ...]]:
     }
 
 
-_picture_of = Compiled(
-    lambda slug: CardPicture.objects.without_content().select_related("uploaded_by").filter(slug=slug), TEXT
-)
-
-
 @require_GET
 def card(request: SiteRequest, slug: str) -> HttpResponse:
-    """Show the card, the same to all but reviewers, who may change its picture."""
-    if may_confirm(request.user):
-        return card_page(request, slug)
-    return _card_for_all(request, slug)
+    return card_page(request, slug)
 
 
-def _changeable(_request: SiteRequest, _user: Any, slug: str) -> tuple[Any, ...]:
-    """Return what the page shows that is not in the code: rows with the people whom they name."""
-    return rows_about(FactKind.TEXT, slug), tuple(sorted(known_summons())), tuple(_picture_of.stored(slug))
-
-
-@cached_page(_changeable)
-def _card_for_all(request: SiteRequest, slug: str) -> HttpResponse:
-    return _card_page(request, slug)
-
-
-def card_page(request: SiteRequest, slug: str, **shown: Any) -> HttpResponse:
-    return _card_page(request, slug, may_change_picture=may_confirm(request.user), **shown)
-
-
-def _card_page(
+def card_page(
     request: SiteRequest,
     slug: str,
     *,
-    may_change_picture: bool = False,
     status: int = 200,
     picture_errors: dict[str, Any] | None = None,
     alt: str = "",
@@ -146,7 +122,7 @@ def _card_page(
         "copies": COPIES[found.colour],
         "copies_article": COPIES_ARTICLE[found.colour],
         "lists": [entry for entry in _on_lists(slug) if entry["banned"] or entry["boss"] or entry["outside"]],
-        "may_change_picture": may_change_picture,
+        "may_change_picture": may_confirm(request.user),
         "picture_errors": picture_errors or {},
         "alt": alt,
     }
@@ -169,7 +145,7 @@ def _on_lists(slug: str) -> list[dict[str, Any]]:
 
 def _picture(slug: str) -> dict[str, Any]:
     """Return the club's picture and, for reviewers, what they can do with it."""
-    row = _picture_of.first(slug)
+    row = CardPicture.objects.without_content().select_related("uploaded_by").filter(slug=slug).first()
     is_shown = row is not None and row.is_shown
     return {
         "picture": row.as_shown() if row is not None and is_shown else None,

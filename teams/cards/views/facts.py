@@ -13,10 +13,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.database.compiled import Compiled
 from core.errors import Refused
 from core.pages.login_redirect import login_required
-from core.pages.page_cache import cached_page
 from core.pages.requests import SiteRequest
 from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Card, Fact
@@ -35,11 +33,6 @@ from teams.wording import card_title
 SHOWN = 60
 
 
-_waiting = Compiled(lambda: FactRevision.objects.waiting().with_people()[:SHOWN])
-_all_waiting = Compiled(lambda: FactRevision.objects.waiting().order_by().values_list("pk"))
-_brought = Compiled(lambda: FactRevision.objects.current().exclude(kind=FactKind.TEXT))
-
-
 class Lacking(NamedTuple):
     """A card whose text is not fully known."""
 
@@ -51,35 +44,19 @@ class Lacking(NamedTuple):
 
 @require_GET
 def index(request: SiteRequest) -> HttpResponse:
-    """Show what is known, the same to all but reviewers, who may confirm whole files."""
-    if services.may_confirm(request.user):
-        return _index(request, _packs(request))
-    return _index_for_all(request)
-
-
-def _seen(_request: SiteRequest, _user: Any) -> tuple[Any, ...]:
-    """Return what the page shows that is not in the code: rows with the people whom they name."""
-    return version_now(), tuple(_waiting.stored()), _all_waiting.count(), tuple(_brought.stored())
-
-
-@cached_page(_seen)
-def _index_for_all(request: SiteRequest) -> HttpResponse:
-    return _index(request, [])
-
-
-def _index(request: SiteRequest, packs: list[tuple[str, int]]) -> HttpResponse:
     version = version_now()
     known = known_of(version)
     counts = Counter(known.values())
+    waiting = FactRevision.objects.waiting()
     context = {
         "bar": [(KNOWN[word], counts[word]) for word in KNOWN],
         "whole": counts["whole"],
         "total": len(known),
-        "waiting": _waiting.all(),
-        "waiting_count": _all_waiting.count(),
-        "packs": packs,
+        "waiting": waiting.with_people()[:SHOWN],
+        "waiting_count": waiting.count(),
+        "packs": _packs(request) if services.may_confirm(request.user) else [],
         "lacking": _lacking(version, get_language()),
-        "brought": _brought.all(),
+        "brought": FactRevision.objects.current().exclude(kind=FactKind.TEXT),
         "crumbs": [(reverse("teams:cards"), _("Cards"))],
     }
     return render(request, "teams/facts/index.html", context)

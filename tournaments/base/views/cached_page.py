@@ -14,14 +14,12 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from core.database.compiled import TEXT, Compiled, digest_of_row
+from core.database.compiled import digest_of_row
 from core.pages.live import PEOPLE, versions
 from core.pages.page_cache import View, cached_page
 from core.records.audit import AuditEntry, key
 from tournaments.base.views.access import EventRequest, event_called
 from tournaments.models import Event, Right, rights_of
-
-_entries = Compiled(lambda scope: AuditEntry.objects.filter(scope=scope).order_by().values_list("pk"), TEXT)
 
 
 def cached_event_page(
@@ -45,7 +43,7 @@ def cached_event_page(
 def _version(
     event: Event, rights: frozenset[Right], numbers: dict[str, int], *, each_minute: bool
 ) -> tuple[object, ...]:
-    staff = (*_names(rights), _entries.count(key(event))) if rights else ()
+    staff = (*_names(rights), AuditEntry.objects.filter(scope=key(event)).count()) if rights else ()
     minute = minute_now() if rights or each_minute else None
     return sorted(numbers.items()), digest_of_row(event), staff, minute
 

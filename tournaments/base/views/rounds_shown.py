@@ -1,16 +1,13 @@
 """The rounds of an event that pages show."""
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from tournaments.models import Event, Round, Stage
-from tournaments.rounds.services.rounds_of import rounds_of
 
 
 def round_of(event: Event, number: int) -> Round:
-    found = next((each for each in rounds_of(event) if each.number == number), None)
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(event.rounds.without_large_columns(), number=number)
 
 
 def public_round_of(event: Event, number: int) -> Round:

@@ -5,9 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.events import Event
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
@@ -30,15 +28,6 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return self.text
-
-    @staticmethod
-    @unchanged_by_results
-    def latest_of(event: Event) -> "Announcement | None":
-        found: Announcement | None = None if event.has_forgotten_texts else _latest.first(event.pk)
-        return found
-
-
-_latest = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:1], NUMBER)
 
 
 class Topic(models.TextChoices):

@@ -345,7 +345,6 @@ class Event(WithRenderedTexts):
     # what starting round 1 changed, to undo it
     start_snapshot = models.JSONField(null=True, blank=True, editable=False)
 
-    versions_but_results: tuple[object, ...] | None = None  # of a page, for what is `unchanged_by_results`
     has_forgotten_texts = False
 
     objects = EventQuerySet.as_manager()
@@ -384,7 +383,7 @@ class Event(WithRenderedTexts):
 
     def latest_announcement(self) -> Any:
         """The last announcement that has not been withdrawn."""
-        return self.announcements.model.latest_of(self)
+        return self.announcements.shown_on(self).first()
 
     def forget_texts(self) -> None:
         """Blank the texts hidden by moderators, for a page whose reader may not see them. The event must not be

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 
-from core.database.compiled import NUMBER, Compiled
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.events.services.advice import cut_rounds
-from tournaments.models import Event, EventState, Match, Round, Stage
+from tournaments.models import Event, EventState, Round, Stage
 from tournaments.players.models.players import PARTICIPANT_STATUSES
 from tournaments.players.services.places import players_by_status
 
@@ -60,7 +58,7 @@ def estimated_end(event: Event, swiss_rounds: int, now: dt.datetime) -> dt.datet
 
 def _left_to_play(event: Event, swiss_rounds: int, now: dt.datetime) -> dt.timedelta:
     """Return how long the rest of the current round takes, and what comes after it."""
-    played = _rounds(event)
+    played = list(event.rounds.in_order())
     in_cut = sum(each.stage == Stage.CUT for each in played)
     swiss_left = 0 if event.state == EventState.CUT else max(swiss_rounds - len(played) + in_cut, 0)
     to_come = swiss_left + max(cut_rounds(event) - in_cut, 0)
@@ -69,31 +67,17 @@ def _left_to_play(event: Event, swiss_rounds: int, now: dt.datetime) -> dt.timed
     return _time_left(played[-1], now) + to_come * event.time_for_next_round
 
 
-_in_order = Compiled(lambda event: Round.objects.filter(event=event).without_large_columns().order_by("number"), NUMBER)
-_open_tables = Compiled(
-    lambda played: (
-        Match.objects.filter(round=played).undecided().order_by("-extra_seconds").values_list("extra_seconds")[:1]
-    ),
-    NUMBER,
-)
-
-
-@unchanged_by_results
-def _rounds(event: Event) -> list[Round]:
-    return _in_order.all(event.pk)
-
-
 def _time_left(played: Round, now: dt.datetime) -> dt.timedelta:
     """Return how long the round still takes: none once all results are in. A round without a clock runs from its
     publication."""
     length = dt.timedelta(minutes=played.minutes)
     if played.is_unpublished:
         return length
-    longest = _open_tables.first(played.pk)
+    longest = played.matches.undecided().order_by("-extra_seconds").values_list("extra_seconds", flat=True).first()
     if longest is None:
         return NO_TIME
     ends_at = played.ends_at or (played.published_at or now) + length
-    return max(ends_at + dt.timedelta(seconds=longest[0]) - (played.paused_at or now), NO_TIME)
+    return max(ends_at + dt.timedelta(seconds=longest) - (played.paused_at or now), NO_TIME)
 
 
 def _taking_part(event: Event, number: Mapping[str, int] | None) -> int:

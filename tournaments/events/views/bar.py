@@ -12,13 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_address
 from tournaments.lifecycle.services.next_step import NextStep, StepKind, next_step, transition_label
 from tournaments.lifecycle.views import preparing, preparing_address
-from tournaments.models import Event, EventState, Match, MatchState, Registration, Right, Round
-from tournaments.rounds.services.rounds_of import last_round_of
+from tournaments.models import Event, EventState, Right, Round
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -65,8 +63,9 @@ def bar(request: EventRequest, event: Event) -> HttpResponse:
 
 def bar_of(event: Event, rights: frozenset[Right], on: str) -> Bar:
     """Return the bar for the page at this path."""
-    last = last_round_of(event, is_public=Right.RUN_ROUNDS not in rights)
-    tables, done, missing = (last and _tables.first(last.pk)) or (0, 0, 0)
+    rounds = event.rounds.in_order()
+    last = (rounds if Right.RUN_ROUNDS in rights else rounds.public()).last()
+    tables, done, missing = last.matches.count_tables() if last else (0, 0, 0)
     step = next_step(event, last, is_decided=not missing)
     way, played = _way(event, step, last, rights), last if event.is_playing else None
     return Bar(
@@ -89,38 +88,10 @@ def _clock(played: Round) -> Clock:
     return Clock(ends_at.isoformat(), f"{ends_at:%H:%M}", played.seconds_left() if played.paused_at else None)
 
 
-_tables = Compiled(
-    lambda played: (
-        Match.objects.filter(round=played)
-        .order_by()
-        .values("round")
-        .annotate(
-            tables=Count("pk", filter=Q(bye=False)),
-            done=Count("pk", filter=Q(bye=False, state=MatchState.DONE)),
-            missing=Count("pk", filter=~Q(state=MatchState.DONE)),
-        )
-        .values_list("tables", "done", "missing")
-    ),
-    NUMBER,
-)
-
-
 def _checked_in(event: Event) -> tuple[int, int]:
-    here, players = _here.first(event.pk) or (0, 0)
-    return here, players
-
-
-_here = Compiled(
-    lambda event: (
-        Registration.objects.filter(event=event)
-        .registered()
-        .order_by()
-        .values("event")
-        .annotate(here=Count("pk", filter=Q(checked_in_at__isnull=False)), players=Count("pk"))
-        .values_list("here", "players")
-    ),
-    NUMBER,
-)
+    here = Count("pk", filter=Q(checked_in_at__isnull=False))
+    number = event.registrations.registered().aggregate(here=here, players=Count("pk"))
+    return number["here"], number["players"]
 
 
 def _results_address(event: Event, last: Round | None, rights: frozenset[Right]) -> str:

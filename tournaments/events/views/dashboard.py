@@ -9,16 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.events.models.staff import FOR_PRINTS
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.events.services.schedule import schedule_of
 from tournaments.lifecycle.views import next_step_context
 from tournaments.lists.services.facts import known_of_event
 from tournaments.lists.services.reminders import missing_lists
-from tournaments.models import Event, EventState, OutgoingMail, Registration, Right, Round
+from tournaments.models import Event, EventState, OutgoingMail, Right, Round
 from tournaments.players.services.places import places_left, players_by_status
 
 LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
@@ -71,8 +69,6 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
 LIVE_THEMES = ("results", "rounds", "state", "players", "lists", "timer")
 OF_LIMITED = {"pools", "pods"}
 OF_ROUNDS = {"entry"}
-_here = Compiled(lambda event: Registration.objects.filter(event=event).to_be_paired().order_by(), NUMBER)
-_failed_mails = Compiled(lambda event: OutgoingMail.objects.filter(event=event).given_up().order_by(), NUMBER)
 OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
 
@@ -85,7 +81,7 @@ def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     if Right.SEE_LISTS in request.rights:
         context["known"] = known_of_event(event)
     if Right.MANAGE_PLAYERS in request.rights:
-        context["failed_mails"] = _failed_mails.count(event.pk)
+        context["failed_mails"] = OutgoingMail.objects.filter(event=event).given_up().count()
     context |= {f"{theme}_topic": event.topic_of(theme) for theme in LIVE_THEMES}
     return render(request, "tournaments/events/dashboard.html", context)
 
@@ -125,17 +121,12 @@ def _now(request: EventRequest, event: Event) -> dict[str, Any]:
     return {**dashboard_context(event), **next_step_context(request, event)}
 
 
-@unchanged_by_results
-def _players_here(event: Event) -> int:
-    return _here.count(event.pk)
-
-
 def dashboard_context(event: Event) -> dict[str, Any]:
     counts = players_by_status(event)
     return {
         "event": event,
         "counts": counts,
-        "checked_in": _players_here(event),
+        "checked_in": event.registrations.to_be_paired().count(),
         "places_left": places_left(event, counts),
         "schedule": schedule_of(event, number=counts),
         "missing_lists": missing_lists(event).count() if event.lists_required else 0,

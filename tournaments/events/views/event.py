@@ -1,29 +1,25 @@
 """Lists of events, and the front page of one."""
 
-import datetime as dt
 import itertools
 import secrets
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import formats, timezone
-from django.utils.safestring import SafeString
+from django.utils import formats
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from core.database.compiled import NUMBER, Compiled
 from core.pages.links import absolute
 from core.pages.pictures import announcement, picture_response
 from core.pages.requests import asks_for_part
 from tournaments.base.views.access import EventRequest, event_page, signed_in
-from tournaments.base.views.cached_page import cached_event_page, minute_now
+from tournaments.base.views.cached_page import cached_event_page
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.events.models.events import EventQuerySet
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.events.services.ending import in_a_preview, podium, winners
 from tournaments.events.services.front_page import facts_of
 from tournaments.events.services.lists import (
@@ -40,9 +36,9 @@ from tournaments.standings.services.charts import charts_of
 
 EVENTS_A_PAGE = 48
 PAST_SHOWN = 6  # on the first page, before the archive
+NEWS = 10
 MENU = 2  # events that the menu of the staff names: three would begin a second line
 OF_FACTS = ("players", "settings", "rounds", "state", "timer")
-_news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
 
@@ -101,19 +97,6 @@ def staff_links(request: EventRequest) -> HttpResponse:
     return render(request, "tournaments/events/parts/staff_links.html", {"runs": list(shown)})
 
 
-class Clock(NamedTuple):
-    """Of the request, what `{% at %}` reads: the time zone of the viewer."""
-
-    zone: dt.tzinfo | None
-
-
-@unchanged_by_results
-def _facts(event: Event, clock: Clock, _zone_of_times: dt.tzinfo, _minute: int) -> tuple[dict[str, Any], SafeString]:
-    """Return the settings and their HTML. The minute is for places that are held and for texts without a topic."""
-    facts = facts_of(event)
-    return facts, render_to_string("tournaments/events/parts/facts.html", {**facts, "request": clock})
-
-
 def _fill_in_own_part(page: str, request: EventRequest, event: Event) -> str:
     if not request.user.is_authenticated:
         return page
@@ -126,16 +109,15 @@ def _fill_in_own_part(page: str, request: EventRequest, event: Event) -> str:
 @cached_event_page(each_minute=True, own_part=_fill_in_own_part)
 def event(request: EventRequest, event: Event) -> HttpResponse:
     """What everyone sees first, with a part of their own for whoever has signed in."""
-    facts, facts_shown = _facts(event, Clock(request.zone), timezone.get_current_timezone(), minute_now())
+    facts = facts_of(event)
     context = {
         **({"own_part": OWN_PART} if request.user.is_authenticated else part_of(request, event)),
         "event": event,
-        "facts": facts_shown,
-        "prizes": facts["prizes"],
+        **facts,
         **_ending(event, facts["sentence"]),
         "address": absolute(event.get_absolute_url(), request),
         "picture": absolute(reverse("tournaments:event_picture", args=[event.slug]), request),
-        "news": [] if event.has_forgotten_texts else _news.all(event.pk),
+        "news": Announcement.objects.shown_on(event)[:NEWS],
         **{f"{theme}_topic": event.topic_of(theme) for theme in OF_FACTS},
     }
     return render(request, "tournaments/events/event.html", context)

@@ -9,7 +9,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from tournaments.cut.services.bracket import bracket_of
 from tournaments.events.models.settings import IllegalList
@@ -17,7 +16,7 @@ from tournaments.events.services.schedule import schedule_of
 from tournaments.lifecycle.services.preconditions import describe_unplayed, least_players, refuse_transition
 from tournaments.lists.services.pods import FEWEST
 from tournaments.lists.services.reminders import missing_lists
-from tournaments.models import Event, EventState, Match, Registration, Round, Status, SubmittedList
+from tournaments.models import Event, EventState, Round, Status, SubmittedList
 from tournaments.players.models.crews import count_to_pair, without_partner
 from tournaments.players.models.players import RegistrationQuerySet
 
@@ -58,9 +57,6 @@ class NextStep:
     prepare: LimitedStep | None = None
 
 
-_undecided = Compiled(lambda last: Match.objects.filter(round=last).undecided().values_list("pk")[:1], NUMBER)
-
-
 def next_step(event: Event, last: Round | None, *, is_decided: bool | None = None) -> NextStep:
     """Return what comes after the last round. Pages that know whether all its results are in say so."""
     if last is not None and last.is_unpublished:
@@ -79,7 +75,7 @@ def step_after_preparing(event: Event, last: Round | None, *, is_decided: bool |
 
 
 def _is_decided(last: Round) -> bool:
-    return not _undecided.all(last.pk)
+    return not last.matches.undecided().exists()
 
 
 def _rounds_are_left(event: Event, last: Round | None) -> bool:
@@ -121,29 +117,14 @@ def transition_label(event: Event, to: EventState) -> str:
     return gettext("Back to “%(label)s”") % {"label": to.label}
 
 
-_to_be_paired = Compiled(lambda event: _here(event).values_list("pk"), NUMBER)
-_unseated = Compiled(lambda event: _here(event).filter(pod__isnull=True).values_list("pk")[:1], NUMBER)
-_locked = Compiled(lambda event: _here(event).filter(pool__locked_at__isnull=False).values_list("pk"), NUMBER)
-_with_a_pool = Compiled(
-    lambda event: (
-        Registration.objects.filter(event=event, pool__isnull=False).registered().order_by().values_list("pk")[:1]
-    ),
-    NUMBER,
-)
-
-
-def _here(event: int) -> RegistrationQuerySet:
-    return Registration.objects.filter(event=event).to_be_paired().order_by()
-
-
 def limited_step(event: Event, last: Round | None) -> LimitedStep | None:
     """Return the step needed before the pairings, if any. Pools on paper need none, unless lists are required."""
     if not event.is_limited or last is not None or event.state not in {EventState.CHECK_IN, EventState.RUNNING}:
         return None
     if event.pod_rounds and event.pods_seed is None:
-        enough = _to_be_paired.count(event.pk) >= FEWEST
+        enough = event.registrations.to_be_paired().count() >= FEWEST
         return LimitedStep.DRAW_PODS if enough else None
-    if event.pods_seed is not None and _unseated.all(event.pk):
+    if event.pods_seed is not None and event.registrations.to_be_paired().filter(pod__isnull=True).exists():
         return LimitedStep.SEAT_PLAYERS
     return LimitedStep.LOCK_POOLS if _waits_for_pools(event) else None
 
@@ -156,7 +137,8 @@ def _waits_for_pools(event: Event) -> bool:
     if event.has_started:
         return any(player.pool and player.pool.figures and not player.locked_pool for player in _with_pools(event))
     locked, players = pools_locked(event)
-    return locked < players and (event.lists_required or bool(_with_a_pool.all(event.pk)))
+    has_pools = event.registrations.registered().filter(pool__isnull=False)
+    return locked < players and (event.lists_required or has_pools.exists())
 
 
 def _with_pools(event: Event) -> RegistrationQuerySet:
@@ -165,7 +147,8 @@ def _with_pools(event: Event) -> RegistrationQuerySet:
 
 def pools_locked(event: Event) -> tuple[int, int]:
     """Return the number of locked pools, and of players who are here."""
-    return _locked.count(event.pk), _to_be_paired.count(event.pk)
+    here = event.registrations.to_be_paired()
+    return here.filter(pool__locked_at__isnull=False).count(), here.count()
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from tournaments.models import Event, EventState, RoundState, Stage, Status
 from tournaments.players.models.crews import count_to_pair
 from tournaments.players.models.players import RegistrationQuerySet
 from tournaments.rounds.services.lookup import refuse_unless_decided
-from tournaments.rounds.services.rounds_of import rounds_of
 
 
 def refuse_transition(event: Event, to: str) -> None:
@@ -53,8 +52,7 @@ def least_players(event: Event) -> int:
 
 def _refuse_published_rounds(event: Event, stage: Stage) -> None:
     """Refuse to undo a stage that has published rounds."""
-    public = [each for each in rounds_of(event) if each.stage == stage and not each.is_unpublished]
-    first = next(iter(public), None)
+    first = event.rounds.public().filter(stage=stage).in_order().first()
     if first is None:
         return
     if not first.is_open or first.has_begun():
@@ -64,7 +62,7 @@ def _refuse_published_rounds(event: Event, stage: Stage) -> None:
 
 
 def _refuse_open_rounds(event: Event) -> None:
-    rounds = [each for each in rounds_of(event) if each.state != RoundState.CLOSED]
+    rounds = event.rounds.exclude(state=RoundState.CLOSED).in_order()
     if any(each.is_unpublished for each in rounds):
         raise Refused("draft-waits", _("There are unpublished pairings: publish or discard them."))
     for played in rounds:

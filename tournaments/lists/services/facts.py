@@ -16,7 +16,6 @@ from teams.cards.catalogue.completeness import actions_proved, how_known, what_i
 from teams.cards.services.facts import current_content, current_snapshot, snapshot_of
 from teams.models import FactKind, FactsSnapshot
 from teams.wording import render_message
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, FactsPin, Match, SubmittedList
 
 
@@ -128,7 +127,6 @@ class EventKnown:
         return [each for each in self.cards if each.known != "whole"]
 
 
-@unchanged_by_results
 def known_of_event(event: Event) -> EventKnown:
     """Return the cards of the submitted teams, the most frequent first."""
     lists = SubmittedList.objects.current().filter(registration__event=event)

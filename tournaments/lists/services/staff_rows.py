@@ -7,7 +7,6 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from core.database.compiled import NUMBER, Compiled, CompiledForKeys
 from rules.common.verdicts import Issue
 from teams.wording import for_players, names_of, render_message
 from tournaments.lists.services.legality import current_verdict, profile_of
@@ -16,7 +15,6 @@ from tournaments.lists.services.visibility import may_see_level
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
 from tournaments.players.models.name_rows import NAME_ROW, name_columns
 
-OF_THE_PLAYER = ("pk", "status", *name_columns())
 OF_THE_VERDICT = ("registration", "figures", "pool", "level", "initiative", "legal", "verdict", "locked_at")
 
 
@@ -48,26 +46,12 @@ class StaffRow(NamedTuple):
 
 def listed_players(event: Event) -> list[ListedPlayer]:
     """Return everyone who has or owes a list, unsorted, in two queries."""
-    submitted = {player for (player,) in _submitted.all(event.pk)}
+    lists = SubmittedList.objects.current().filter(registration__event=event)
+    submitted = {*lists.values_list("registration", flat=True)}
     return [
         ListedPlayer(pk, status, NAME_ROW(columns).full, pk in submitted)
-        for pk, status, *columns in _players.all(event.pk)
+        for pk, status, *columns in players_with_lists(event).values_list("pk", "status", *name_columns())
     ]
-
-
-_submitted = Compiled(
-    lambda event: (
-        SubmittedList.objects.current().filter(registration__event=event).order_by().values_list("registration")
-    ),
-    NUMBER,
-)
-_players = Compiled(lambda event: players_with_lists(event).values_list(*OF_THE_PLAYER), NUMBER)
-_lists = CompiledForKeys(
-    lambda players: SubmittedList.objects.current().filter(registration__in=players).only(*OF_THE_VERDICT)
-)
-_checks = CompiledForKeys(
-    lambda lists: DeckCheck.objects.filter(submitted__in=lists).order_by("at", "pk").values_list("submitted", "outcome")
-)
 
 
 class Rows:
@@ -92,7 +76,8 @@ class Rows:
                 StaffRow(player.name, self._address(player), player.has_list, may_check=self.may_check)
                 for player in listed.values()
             ]
-        submitted = {each.registration_id: each for each in _lists.all(listed)}
+        lists = SubmittedList.objects.current().filter(registration__in=listed).only(*OF_THE_VERDICT)
+        submitted = {each.registration_id: each for each in lists}
         checks = _last_checks([each.pk for each in submitted.values()])
         return [self._row(player, submitted.get(player.pk), checks) for player in listed.values()]
 
@@ -128,7 +113,8 @@ class Rows:
 
 def _last_checks(lists: list[int]) -> dict[int, str]:
     """Return the outcome of the last deck check of each list."""
-    return dict(_checks.all(lists))
+    checks = DeckCheck.objects.filter(submitted__in=lists).order_by("at", "pk")
+    return dict(checks.values_list("submitted", "outcome"))
 
 
 def players_without_list(event: Event, players: Iterable[ListedPlayer]) -> list[Registration]:

@@ -1,31 +1,14 @@
 """Who sees which list and when, and who enters and sees a pool."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Prefetch
 
 from accounts.models import User
-from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.settings import ListsDuring
 from tournaments.events.models.staff import PLAYER_STATUSES
 from tournaments.models import Event, ListReading, Match, Registration, Right, RoundState, SubmittedList, rights_of
-
-_lists_at = Compiled(
-    lambda match: (
-        SubmittedList.objects.filter(registration__seats__match=match)
-        .current()
-        .select_related("registration__user")
-        .defer("verdict")
-    ),
-    NUMBER,
-)
-_played_now = Compiled(
-    lambda player, user: (
-        Match.objects.of(player).filter(round__state=RoundState.PUBLISHED).played_by(user).values_list("pk")[:1]
-    ),
-    NUMBER,
-    NUMBER,
-)
 
 
 def current_lists() -> Prefetch:
@@ -39,7 +22,7 @@ def visible_list(registration: Registration, viewer: Any) -> SubmittedList | Non
 
 def visible_lists(match: Match, viewer: Any) -> list[tuple[Registration, SubmittedList | None]]:
     """Return the players of the match, each with their current list if the viewer may see it now."""
-    submitted = {one.registration_id: one for one in _lists_at.all(match.pk)}
+    submitted = {one.registration_id: one for one in _lists_at(match)}
     for player in match.players():
         player.event = match.round.event
     return [(player, _if_visible(player, submitted.get(player.pk), viewer)) for player in match.players()]
@@ -49,7 +32,12 @@ def replaced_lists(match: Match) -> list[SubmittedList]:
     """Return the current lists at this table that took the place of a locked one; none of a hidden event."""
     if match.round.event.has_forgotten_texts:
         return []
-    return [submitted for submitted in _lists_at.all(match.pk) if submitted.replaced_a_locked_list]
+    return [submitted for submitted in _lists_at(match) if submitted.replaced_a_locked_list]
+
+
+def _lists_at(match: Match) -> Iterable[SubmittedList]:
+    lists = SubmittedList.objects.filter(registration__seats__match=match).current()
+    return lists.select_related("registration__user").defer("verdict")
 
 
 def _if_visible(player: Registration, submitted: SubmittedList | None, viewer: Any) -> SubmittedList | None:
@@ -79,7 +67,8 @@ def _has_opened(registration: Registration, viewer: Any) -> bool:
 def _is_current_opponent(registration: Registration, viewer: Any) -> bool:
     if not viewer.is_authenticated:
         return False
-    return bool(_played_now.all(registration.pk, viewer.pk))
+    in_play = Match.objects.of(registration).filter(round__state=RoundState.PUBLISHED)
+    return in_play.played_by(viewer).exists()
 
 
 def may_enter(event: Event, registration: Registration, who: User) -> bool:

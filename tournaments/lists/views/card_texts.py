@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Busy, Refused, Stale
 from teams.cards.catalogue.completeness import KNOWN
 from teams.wording import card_title, colon
@@ -56,17 +55,12 @@ def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any
         "may_change": may_change,
         "newer": newer_choices(event) if may_change else [],
         "earlier": earlier_choices(event) if may_change else [],
-        "pins": _pins.all(event.pk),
+        "pins": FactsPin.objects.filter(event=event).select_related("snapshot", "by").order_by("-pk"),
         "chosen": sent.get("chosen", []),
         "why": sent.get("why", ""),
         "errors": sent.get("errors", {}),
     }
     return render(request, "tournaments/lists/card_texts.html", context, status=status)
-
-
-_pins = Compiled(
-    lambda event: FactsPin.objects.filter(event=event).select_related("snapshot", "by").order_by("-pk"), NUMBER
-)
 
 
 class LackingRow(NamedTuple):

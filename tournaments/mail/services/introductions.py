@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.sign_in.confirmed_addresses import confirmed_among, confirmed_users, is_confirmed
-from core.database.compiled import NUMBER, Compiled
 from core.pages.links import absolute, site_url
 from core.text.email_addresses import same
 from tournaments.events.models.events import Event
@@ -27,14 +26,9 @@ CLAIM, STOP = (secrets.token_hex(16) for _place in range(2))
 LOOK_AGAIN = dt.timedelta(minutes=10)  # to see whether the organiser has confirmed an address
 
 
-_owners = Compiled(
-    lambda event: Staff.objects.filter(event=event, role=Role.OWNER).select_related("user").order_by("pk")[:1], NUMBER
-)
-
-
 def organiser_of(event: Event) -> User | None:
     """Return the person responsible for the e-mails of an event: its first owner."""
-    owner = _owners.first(event.pk)
+    owner = Staff.objects.filter(event=event, role=Role.OWNER).select_related("user").order_by("pk").first()
     return owner.user if owner else None
 
 
@@ -187,20 +181,15 @@ class Waiting:
         return self.is_confirmed and self.before <= self.left_today
 
 
-_waiting = Compiled(
-    lambda organiser, event: OutgoingMail.objects.waiting().introductions().filter(organiser=organiser, event=event),
-    NUMBER,
-    NUMBER,
-)
-
-
 def waiting_introductions(event: Event) -> Waiting | None:
     """Nothing where none waits."""
     organiser = organiser_of(event)
-    mails = _waiting.count(organiser.pk, event.pk) if organiser else 0
-    if organiser is None or not mails:
+    if organiser is None:
         return None
     waiting = OutgoingMail.objects.waiting().introductions().filter(organiser=organiser)
+    mails = waiting.filter(event=event).count()
+    if not mails:
+        return None
     today = DailyIntroductions.objects.filter(organiser=organiser, day=timezone.now().date()).first()
     most = most_a_day(organiser)
     return Waiting(

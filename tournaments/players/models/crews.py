@@ -11,7 +11,6 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.database.compiled import NUMBER, Compiled
 from core.text.names import one_line
 from tournaments.events.models.events import Event
 from tournaments.players.models.crew_rows import as_crew
@@ -58,16 +57,10 @@ def crews_of(event: Event, *, up_to_date_names: bool = True) -> list[Registratio
     return [as_crew(both[1], both[2]) for both in seated.values() if len(both) == len(SEATS)]
 
 
-_taking_part = Compiled(lambda event: Registration.objects.filter(event=event).taking_part().named(), NUMBER)
-
-
 def entrants(event: Event) -> list[Registration]:
     """Return everyone who has a row in the standings: players, or crews of which both players take part."""
     if not event.is_for_crews:
-        players: list[Registration] = _taking_part.all(event.pk)
-        for player in players:
-            player.event = event
-        return players
+        return list(event.registrations.taking_part().named())
     return [crew for crew in crews_of(event) if crew.partner and _both(crew, PARTICIPANT_STATUSES)]
 
 

@@ -3,11 +3,9 @@
 import datetime as dt
 from typing import NamedTuple
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.events import Event
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.players.models.name_rows import NAME_ROW, NameRow, name_columns
-from tournaments.players.models.players import Registration, Status
+from tournaments.players.models.players import Status
 
 COLUMNS = ("pk", "user_id", "status", "club", "checked_in_at", "held_until", "paid", "fixed_table")
 
@@ -43,10 +41,7 @@ class PlayerRow(NamedTuple):
         return self.status == Status.REGISTERED
 
 
-@unchanged_by_results
 def player_rows(event: Event) -> list[PlayerRow]:
     known = len(COLUMNS)
-    return [PlayerRow._make((*row[:known], NAME_ROW(row[known:]))) for row in _rows.all(event.pk)]
-
-
-_rows = Compiled(lambda event: Registration.objects.filter(event=event).values_list(*COLUMNS, *name_columns()), NUMBER)
+    rows = event.registrations.values_list(*COLUMNS, *name_columns())
+    return [PlayerRow._make((*row[:known], NAME_ROW(row[known:]))) for row in rows]

@@ -10,21 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.database.compiled import NUMBER, Compiled
 from core.text.names import as_sorted
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, EventState, Registration, Right, Status, SubmittedList
 from tournaments.players.models.player_rows import PlayerRow, player_rows
 from tournaments.players.services.coming_back import can_come_back, who_can_be_sent_away
 
 AT_THE_DESK = (Status.REGISTERED, Status.ABSENT)
 STATUSES = {Status.ABSENT: gettext_lazy("no-show"), Status.DROPPED: gettext_lazy("dropped")}
-_lists = Compiled(
-    lambda event: (
-        SubmittedList.objects.current().filter(registration__event=event).values_list("registration", "legal")
-    ),
-    NUMBER,
-)
 
 
 class CheckInRow(NamedTuple):
@@ -69,7 +61,6 @@ class CheckInDesk:
     last: CheckInRow | None  # who came in last
 
 
-@unchanged_by_results
 def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
     """Two queries whatever the size: who is expected and who is here, and whose list is legal."""
     players = [
@@ -78,9 +69,7 @@ def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
     back = who_can_be_sent_away(event)
     base = reverse("tournaments:check_in", args=[event.slug])
     takes_lists = event.lists_required and not rights.isdisjoint({Right.MANAGE_PLAYERS, Right.RULE})
-    lists = (
-        ListsTaken(dict(_lists.all(event.pk)), reverse("tournaments:lists", args=[event.slug])) if takes_lists else None
-    )
+    lists = _lists_taken(event) if takes_lists else None
     rows = [_row(event, player, base, back, lists) for player in players]
     return CheckInDesk(
         rows=sorted(rows, key=lambda row: (row.here, as_sorted(row.name))),
@@ -91,6 +80,11 @@ def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
         together=_last_together(event, players),
         last=_last_here(event, players, base, back),
     )
+
+
+def _lists_taken(event: Event) -> ListsTaken:
+    lists = SubmittedList.objects.current().filter(registration__event=event)
+    return ListsTaken(dict(lists.values_list("registration", "legal")), reverse("tournaments:lists", args=[event.slug]))
 
 
 def _last_here(event: Event, players: list[PlayerRow], base: str, back: set[int]) -> CheckInRow | None:

@@ -8,10 +8,9 @@ import datetime as dt
 from django.utils import timezone
 
 from accounts.models import User
-from core.database.compiled import NUMBER, Compiled
 from tournaments.lists.services.pods import seat_late_player
 from tournaments.lists.services.submission import lock_list_of
-from tournaments.models import Event, EventState, Registration, Round, Status
+from tournaments.models import Event, EventState, Registration, Status
 from tournaments.players.services.dropping import undo_leaving
 from tournaments.players.services.places import all_taken, places_left
 from tournaments.players.services.registration import leaving_snapshot, readmit
@@ -19,14 +18,6 @@ from tournaments.results.services.forfeits import recount_reports
 
 GONE = (Status.ABSENT, Status.DROPPED)
 BACK = ("status", "entered_round", "left_after_round", "checked_in_at", "left_from", "held_until")
-
-_rounds = Compiled(lambda event: Round.objects.filter(event=event).order_by(), NUMBER)
-_came_back = Compiled(
-    lambda event: (
-        Registration.objects.filter(event=event, left_from__isnull=False).registered().values_list("pk", "left_from")
-    ),
-    NUMBER,
-)
 
 
 def can_come_back(event: Event, status: str) -> bool:
@@ -42,7 +33,7 @@ def come_back(event: Event, player: Registration, *, who: User) -> None:
         player,
         entered_round=player.entered_round,
         left_after_round=player.left_after_round,
-        rounds=_rounds.count(event.pk),
+        rounds=event.rounds.count(),
     )
     if player.status == Status.ABSENT:
         readmit(event, player)
@@ -60,8 +51,9 @@ def who_can_be_sent_away(event: Event) -> set[int]:
     """Return the players who came back and for whom no round was paired since: that can be undone."""
     if event.state != EventState.RUNNING:
         return set()
-    rounds = _rounds.count(event.pk)
-    return {pk for pk, before in _came_back.all(event.pk) if before.get("rounds") == rounds}
+    rounds = event.rounds.count()
+    back = event.registrations.registered().filter(left_from__isnull=False).values_list("pk", "left_from")
+    return {pk for pk, before in back if before and before.get("rounds") == rounds}
 
 
 def undo_coming_back(player: Registration) -> None:

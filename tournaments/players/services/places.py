@@ -9,39 +9,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from core.database.compiled import NUMBER, Compiled, CompiledForKeys
 from core.errors import Refused
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, EventState, Registration, Round, Status
 from tournaments.players.models.players import CHAIR_NEEDING_STATUSES, PLACE_HOLDING_STATUSES
 
 NOBODY = dict.fromkeys(Status.values, 0)
-_by_status = Compiled(
-    lambda event: Registration.objects.filter(event=event).order_by().values_list("status").annotate(Count("pk")),
-    NUMBER,
-)
-_held = Compiled(
-    lambda event: Registration.objects.filter(event=event).being_held().values_list("status", "held_until"), NUMBER
-)
-
-_by_status_of = CompiledForKeys(
-    lambda events: (
-        Registration.objects.filter(event__in=events)
-        .order_by()
-        .values_list("event", "status")
-        .annotate(players=Count("pk"))
-    )
-)
-_held_of = CompiledForKeys(
-    lambda events: (
-        Registration.objects.filter(event__in=events).being_held().values_list("event", "status", "held_until")
-    )
-)
 
 
-@unchanged_by_results
 def players_by_status(event: Event) -> dict[str, int]:
-    return NOBODY | dict(_by_status.all(event.pk))
+    return NOBODY | dict(event.registrations.order_by().values_list("status").annotate(Count("pk")))
 
 
 def _holding(has_started: bool) -> tuple[frozenset[Status], Status]:
@@ -56,28 +32,26 @@ def places_taken_of(events: Iterable[Event]) -> tuple[dict[int, int], dict[int, 
     """Return `places_taken` and `players_by_status` of many events, in two queries."""
     by_pk = {event.pk: event for event in events}
     number: dict[int, dict[str, int]] = {pk: dict(NOBODY) for pk in by_pk}
-    held: dict[int, list[tuple[str, dt.datetime]]] = {pk: [] for pk in by_pk}
-    for event, status, players in _by_status_of.all(by_pk):
-        number[event][status] = players
-    for event, status, until in _held_of.all(by_pk):
+    held: dict[int, list[tuple[str, dt.datetime | None]]] = {pk: [] for pk in by_pk}
+    players = Registration.objects.filter(event__in=by_pk)
+    for event, status, of_status in players.order_by().values_list("event", "status").annotate(Count("pk")):
+        number[event][status] = of_status
+    for event, status, until in players.being_held().values_list("event", "status", "held_until"):
         held[event].append((status, until))
     return {pk: _taken(event, number[pk], held[pk]) for pk, event in by_pk.items()}, number
 
 
 def places_taken(event: Event, number: Mapping[str, int] | None = None) -> int:
-    return _taken(event, number or players_by_status(event), _places_held(event))
+    return _taken(
+        event, number or players_by_status(event), event.registrations.being_held().values_list("status", "held_until")
+    )
 
 
-def _taken(event: Event, number: Mapping[str, int], held: Iterable[tuple[str, dt.datetime]]) -> int:
+def _taken(event: Event, number: Mapping[str, int], held: Iterable[tuple[str, dt.datetime | None]]) -> int:
     statuses, left = _holding(event.has_started)
     now = timezone.now()
-    kept = sum(status == left and until > now for status, until in held)
+    kept = sum(status == left and until is not None and until > now for status, until in held)
     return sum(number[status] for status in statuses) + kept
-
-
-@unchanged_by_results
-def _places_held(event: Event) -> list[tuple[str, dt.datetime]]:
-    return _held.all(event.pk)
 
 
 def places_left(event: Event, number: Mapping[str, int] | None = None) -> int:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from core.pages import live
 from core.records.audit import AuditEntry, key, record
@@ -74,22 +73,18 @@ def _happened() -> dict[str, Q]:
     }
 
 
-def _untouched(event_id: int) -> QuerySet[Registration]:
-    players = Registration.objects.filter(event=event_id, status__in=HAS_NOT_LEFT)
+def _untouched(event: Event) -> QuerySet[Registration]:
+    players = event.registrations.filter(status__in=HAS_NOT_LEFT)
     return players.exclude(Q(*_happened().values(), _connector=Q.OR))
-
-
-_open = Compiled(
-    lambda event: PlayerImport.objects.filter(
-        Exists(_untouched(event).filter(imported=OuterRef("pk"))), event=event, undone_at=None
-    ).values_list("pk", "at", Count("players")),
-    NUMBER,
-)
 
 
 def imports_to_undo(event: Event) -> list[OpenImport]:
     """Return the imports of which somebody can still be removed, the latest first."""
-    return [] if event.is_over else [OpenImport(*row) for row in _open.all(event.pk)]
+    if event.is_over:
+        return []
+    removable = Exists(_untouched(event).filter(imported=OuterRef("pk")))
+    found = event.player_imports.filter(removable, undone_at=None)
+    return [OpenImport(*row) for row in found.values_list("pk", "at", Count("players"))]
 
 
 def undo_import(*, event_id: int, who: User, import_id: int) -> Undone | None:

@@ -18,7 +18,6 @@ from tournaments.models import (
 )
 from tournaments.players.services.places import free_for_new, position_on_the_waiting_list
 from tournaments.results.services.own_games import score_to_confirm
-from tournaments.rounds.services.rounds_of import last_round_of
 
 _place = Compiled(
     lambda event, user: Registration.objects.filter(event=event, user=user).select_related("pool"),
@@ -54,7 +53,7 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         "can_check_in": is_awaited and event.is_check_in_open,
         "awaits_check_in": is_awaited and event.state in BEFORE_CHECK_IN,
         "may_leave": bool(me and me.can_leave),
-        "latest": last_round_of(event, is_public=True),
+        "latest": event.rounds.public().in_order().last(),
     }
 
 

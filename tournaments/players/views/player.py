@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Invalid
 from core.pages.links import absolute
 from core.pages.qr import qr
@@ -15,7 +14,7 @@ from tournaments.base.views.access import EventRequest, event_page, page_of_peop
 from tournaments.events.services.ending import has_won
 from tournaments.lists.services.reading import reader_of
 from tournaments.lists.views.lists import links_context
-from tournaments.models import Event, Penalty, Registration, Right, SubmittedList
+from tournaments.models import Event, Registration, Right
 from tournaments.players.models.crews import crew_of
 from tournaments.players.models.players import PARTICIPANT_STATUSES
 from tournaments.players.services.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
@@ -23,14 +22,6 @@ from tournaments.standings.services.player_record import games_of
 
 PENALISE = {Right.RULE, Right.DISQUALIFY}
 SEE_PENALTIES = {Right.RULE, Right.MANAGE_PLAYERS}
-_player = Compiled(lambda event, pk: Registration.objects.filter(event=event, pk=pk).named(), NUMBER, NUMBER)
-_closed_list = Compiled(
-    lambda player: (
-        SubmittedList.objects.current().filter(registration=player, locked_at__isnull=False).values_list("pk")[:1]
-    ),
-    NUMBER,
-)
-_penalties = Compiled(lambda player: Penalty.objects.current().filter(registration=player), NUMBER)
 
 
 @page_of_people
@@ -52,7 +43,7 @@ def player_now(request: EventRequest, event: Event, registration_id: int) -> Htt
 
 def _found(request: EventRequest, event: Event, registration_id: int) -> Registration:
     """Return the player. Who waits, was not admitted or has withdrawn has a page for themselves and the staff only."""
-    found: Registration | None = _player.first(event.pk, registration_id)
+    found = event.registrations.named().filter(pk=registration_id).first()
     if found is None:
         raise Http404
     if not found.takes_part and not request.rights and not found.belongs_to(request.user):
@@ -69,9 +60,9 @@ def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, 
         "games": games_of(shown),
         "crew": crew_of(shown),
         "won": has_won(shown),
-        "has_list": bool(_closed_list.all(shown.pk)),
+        "has_list": shown.lists.current().filter(locked_at__isnull=False).exists(),
         "reader": reader_of(shown) if shown.user_id else None,
-        "penalties": _penalties.all(shown.pk) if sees_penalties else [],
+        "penalties": shown.penalties.current() if sees_penalties else [],
     }
 
 

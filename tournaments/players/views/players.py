@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Invalid
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.links import absolute
@@ -21,10 +20,9 @@ from tournaments.base.views.access import EventRequest, back_to, event_page, pag
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.base.views.windows import window
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.lists.views.lists import links_context
 from tournaments.mail.services.introductions import waiting_introductions
-from tournaments.models import Event, ForbiddenPair, OutgoingMail, Registration, Right, Status
+from tournaments.models import Event, OutgoingMail, Registration, Right, Status
 from tournaments.players.forms import NewPlayerForm, PairForm, PlayerForm
 from tournaments.players.models.player_rows import PlayerRow, player_rows
 from tournaments.players.models.players import PARTICIPANT_STATUSES
@@ -54,7 +52,6 @@ PLAYER_FIELDS = {
 
 
 ROW = "tournaments/players/parts/player_row.jinja"
-_failed_mails = Compiled(lambda event: OutgoingMail.objects.filter(event=event).given_up(), NUMBER)
 
 
 class ListedPlayer(NamedTuple):
@@ -84,7 +81,6 @@ def players(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/players/players.html", {"event": event, "window": shown, "rows": shown.rows})
 
 
-@unchanged_by_results
 def _listed(event: Event) -> list[ListedPlayer]:
     """Return the players by name."""
     listed = [row for row in player_rows(event) if row.status in PARTICIPANT_STATUSES]
@@ -101,7 +97,8 @@ def _listed_name(row: ListedPlayer) -> str:
 @event_page(Right.MANAGE_PLAYERS)
 @cached_event_page()
 def manage(request: EventRequest, event: Event) -> HttpResponse:
-    shown = window(request, _everyone(event), _full_name)
+    everyone = sorted(player_rows(event), key=lambda row: as_sorted(row.full_name))
+    shown = window(request, everyone, _full_name)
     context = {
         "event": event,
         "window": shown,
@@ -110,15 +107,9 @@ def manage(request: EventRequest, event: Event) -> HttpResponse:
         "imports": imports_to_undo(event),
         "guests": any(row.user_id is None for row in shown.rows),
         "introductions": waiting_introductions(event),
-        "failed_mails": _failed_mails.all(event.pk),
+        "failed_mails": OutgoingMail.objects.filter(event=event).given_up(),
     }
     return render(request, "tournaments/players/manage.html", context)
-
-
-@unchanged_by_results
-def _everyone(event: Event) -> list[PlayerRow]:
-    """Return all registrations by full name, for the staff only."""
-    return sorted(player_rows(event), key=lambda row: as_sorted(row.full_name))
 
 
 def _full_name(row: PlayerRow) -> str:
@@ -194,13 +185,9 @@ def forbidden_pairs(request: EventRequest, event: Event) -> HttpResponse:
         with errors_on_form(form, not_a_pair="second"):
             forbid_pair(event_id=event.pk, who=request.user, **form.cleaned_data)
             return redirect("tournaments:forbidden_pairs", event.slug)
-    context = {"event": event, "pairs": _pairs.all(event.pk), "form": form}
+    pairs = event.forbidden_pairs.select_related("first__user", "second__user")
+    context = {"event": event, "pairs": pairs, "form": form}
     return render(request, "tournaments/players/forbidden_pairs.html", context, status=form_status(form))
-
-
-_pairs = Compiled(
-    lambda event: ForbiddenPair.objects.filter(event=event).select_related("first__user", "second__user"), NUMBER
-)
 
 
 @require_POST

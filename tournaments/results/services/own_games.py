@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.profile.models import User
-from core.database.compiled import NUMBER, Compiled, CompiledForKeys
 from tournaments.base.services.seats import (
     by_side,
     company,
@@ -21,28 +20,8 @@ from tournaments.events.models.settings import OVER
 from tournaments.lists.models import SubmittedList
 from tournaments.models import Ending, Event, Match, MatchState, Outcome, Registration, Result, ResultReport
 from tournaments.results.services.scores import format_score
-from tournaments.rounds.models.seats import keep_seats_of
 
 MOST_EVENTS = 100
-_played = Compiled(
-    lambda user: (
-        Registration.objects.filter(user=user)
-        .exclude(event__awaits_moderator=True, event__state__in=sorted(OVER))
-        .select_related("event", "user")
-        .order_by("-event__starts_at")[:MOST_EVENTS]
-    ),
-    NUMBER,
-)
-_matches = CompiledForKeys(
-    lambda players: (
-        Match.objects.of_any(players).public().with_round().select_related("round__event").order_by("-round__number")
-    )
-)
-_results = CompiledForKeys(lambda matches: Result.objects.current().filter(match__in=matches))
-_lists = CompiledForKeys(
-    lambda players: SubmittedList.objects.current().filter(registration__in=players).defer("verdict")
-)
-_reports = CompiledForKeys(lambda matches: ResultReport.objects.current().filter(match__in=matches))
 CLAIMS = frozenset({ResultReport.Kind.RESULT, ResultReport.Kind.AGREES})
 
 # endings that read differently for the winner and the loser
@@ -97,20 +76,20 @@ class OwnEvent:
 
 def events_played_by(user: User) -> list[OwnEvent]:
     """Return the events of the user, the latest first."""
-    return own_events(_played.all(user.pk))
+    mine = Registration.objects.filter(user=user).exclude(event__awaits_moderator=True, event__state__in=OVER)
+    return own_events(mine.select_related("event", "user").order_by("-event__starts_at")[:MOST_EVENTS])
 
 
 def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
     """Return the events in the given order, in a constant number of queries."""
     events = {me.pk: OwnEvent(me) for me in players}
-    matches = _matches.all(events)
-    keep_seats_of(matches)
-    results = {result.match_id: result for result in _results.all([match.pk for match in matches])}
+    matches = Match.objects.of_any(events).public().named().select_related("round__event").order_by("-round__number")
+    results = {result.match_id: result for result in Result.objects.current().filter(match__in=[*matches])}
     for match in matches:
         for seat in match.seated():
             if seat.registration_id in events:
                 _add_match(events[seat.registration_id], match, results.get(match.pk))
-    for submitted in _lists.all(events):
+    for submitted in SubmittedList.objects.current().filter(registration__in=events).defer("verdict"):
         events[submitted.registration_id].team_list = submitted
     _add_reports(events.values())
     return list(events.values())
@@ -137,7 +116,8 @@ def _add_match(own: OwnEvent, match: Match, result: Result | None) -> None:
 
 def _add_reports(events: Iterable[OwnEvent]) -> None:
     playing = {own.current.pk: own for own in events if own.current}
-    last = {(report.match_id, report.by_id): report for report in _reports.all(playing)}
+    reports = ResultReport.objects.current().filter(match__in=playing)
+    last = {(report.match_id, report.by_id): report for report in reports}
     for (match, by), report in last.items():
         own = playing[match]
         if report.says not in CLAIMS:

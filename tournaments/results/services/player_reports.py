@@ -3,17 +3,16 @@
 Players who have left a table of three or four need not agree any more, so they do not block a result.
 """
 
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import Any
 
 from django.utils.translation import gettext
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.models import Match, MatchState, Registration, ResultReport
 from tournaments.results.services.scores import describe_score
 
 Kind = ResultReport.Kind
-_current = Compiled(lambda match: ResultReport.objects.current().filter(match=match).select_related("by"), NUMBER)
 
 
 def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
@@ -21,7 +20,7 @@ def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
 
     Sides that reported none, dispute or withdrew are omitted.
     """
-    last = {side_key(match, report.by): report for report in _current.all(match.pk)}
+    last = {side_key(match, report.by): report for report in _current(match)}
     return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
 
 
@@ -108,4 +107,8 @@ def confirmations_at_the_end(match: Match) -> int:
 
 def latest_reports(match: Match) -> list[ResultReport]:
     """Return the latest report of each side that is not voided."""
-    return list({side_key(match, report.by): report for report in _current.all(match.pk)}.values())
+    return list({side_key(match, report.by): report for report in _current(match)}.values())
+
+
+def _current(match: Match) -> Iterable[ResultReport]:
+    return match.reports.current().select_related("by")

@@ -2,21 +2,17 @@
 
 Both are plain values, because the staff's pages query all of them after every result."""
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused, Stale
 from core.records.audit import record
 from tournaments.base.services.locking import match_lock
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
-from tournaments.models import Event, Match, MatchState, Result, Round, RoundState, Seat, Stage
+from tournaments.models import Event, Match, MatchState, Result, Round, Seat, Stage
 from tournaments.players.models.name_rows import side_columns, sides_of_matches
 from tournaments.results.services.entry import (
     current_result_details,
@@ -26,7 +22,6 @@ from tournaments.results.services.entry import (
 )
 from tournaments.results.services.player_reports import reopened_state
 from tournaments.results.services.scores import Score, score_of_columns
-from tournaments.rounds.models.matches import MatchQuerySet
 
 SHOWN = 5
 
@@ -51,8 +46,9 @@ class MissingResult(NamedTuple):
 
 
 def missing_results(event: Event) -> list[MissingResult]:
-    matches = _undecided_matches.all(event.pk)
-    names = _names_of(event, [match[0] for match in matches], lambda: _undecided_seats.all(event.pk))
+    undecided = Match.objects.undecided().filter(round__event=event).public()
+    matches = list(undecided.by_table().values_list("pk", "table", "state", "round__stage", "round"))
+    names = _names_at(undecided.values("pk"))
     labels = {state: str(MatchState(state).label) for state in {match[2] for match in matches}}
     return [
         MissingResult(pk, table, stage == Stage.CUT, state, labels[state], *names[pk], played)
@@ -68,47 +64,12 @@ class Names(NamedTuple):
     shown: tuple[str, ...]
 
 
-def _names_of(event: Event, matches: list[int], read_seats: Callable[[], list[Any]]) -> dict[int, Names]:
-    """Return the names at these tables. Pages that are rendered again after a result have read those of the round."""
-    known = {} if event.versions_but_results is None else _names_in_play(event)
-    return known if known.keys() >= set(matches) else _names(read_seats())
-
-
-@unchanged_by_results
-def _names_in_play(event: Event) -> dict[int, Names]:
-    return _names(_seats_in_play.all(event.pk))
-
-
-def _names(seats: Iterable[Sequence[Any]]) -> dict[int, Names]:
+def _names_at(matches: Any) -> dict[int, Names]:
+    seats = Seat.objects.filter(match__in=matches).order_by("number").values_list(*side_columns())
     return {
         match: Names(tuple([side.full for side in sides]), tuple([side.shown for side in sides]))
         for match, sides in sides_of_matches(seats).items()
     }
-
-
-_seats_in_play = Compiled(
-    lambda event: (
-        Seat.objects.filter(round__event=event, round__state=RoundState.PUBLISHED)
-        .order_by("number")
-        .values_list(*side_columns())
-    ),
-    NUMBER,
-)
-
-
-def _undecided(event: int) -> MatchQuerySet:
-    return Match.objects.undecided().filter(round__event=event).public()
-
-
-_undecided_matches = Compiled(
-    lambda event: _undecided(event).by_table().values_list("pk", "table", "state", "round__stage", "round"), NUMBER
-)
-_undecided_seats = Compiled(
-    lambda event: (
-        Seat.objects.filter(match__in=_undecided(event).values("pk")).order_by("number").values_list(*side_columns())
-    ),
-    NUMBER,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,28 +82,16 @@ class EnteredResult:
     can_undo: bool
 
 
-def _latest_of(played: int) -> QuerySet[Result]:
-    return Result.objects.current().filter(match__round=played, match__bye=False).order_by("-pk")[:SHOWN]
-
-
 OF_RESULT = ("pk", "match", "match__table", "source", "is_correction", "places", "tallies", "ending", "absent")
-_latest = Compiled(lambda played: _latest_of(played).values_list(*OF_RESULT), NUMBER)
-_latest_seats = Compiled(
-    lambda played: (
-        Seat.objects.filter(match__in=_latest_of(played).values("match"))
-        .order_by("number")
-        .values_list(*side_columns())
-    ),
-    NUMBER,
-)
 
 
 def latest_results(played: Round | None) -> list[EnteredResult]:
     """Return the results of the current round, the latest first."""
     if played is None or not played.is_open:
         return []
-    rows = _latest.all(played.pk)
-    names = _names_of(played.event, [row[1] for row in rows], lambda: _latest_seats.all(played.pk)) if rows else {}
+    latest = Result.objects.current().filter(match__round=played, match__bye=False).order_by("-pk")[:SHOWN]
+    rows = list(latest.values_list(*OF_RESULT))
+    names = _names_at([match for _pk, match, *_row in rows])
     return [
         EnteredResult(
             pk,

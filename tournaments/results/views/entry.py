@@ -26,7 +26,6 @@ from tournaments.results.services.scores import Score
 from tournaments.results.views.lines import answer_line, describe_result, describe_saved, enter_line
 from tournaments.results.views.match import AnyStaffForm, match_with, names_of, staff_form
 from tournaments.results.views.picking import picker_context
-from tournaments.rounds.services.rounds_of import rounds_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -70,7 +69,7 @@ def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResp
 
 def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """Return the tables without a result, or the next step, and the latest results, which can be undone."""
-    rounds, missing = rounds_of(event), missing_results(event)
+    rounds, missing = list(event.rounds.in_order()), missing_results(event)
     last = rounds[-1] if rounds else None
     open_round = next((one for one in reversed(rounds) if one.is_open), None)
     step = {} if missing else step_after(request, event, last, missing)

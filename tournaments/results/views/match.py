@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from core.pages.error_responses import errors_on_form
 from tournaments.base.services.seats import seat_rows
@@ -16,7 +15,7 @@ from tournaments.base.views.access import EventRequest, match_form, match_page
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.cut.services.bracket import refuse_another_winner
 from tournaments.lists.services.visibility import replaced_lists, visible_lists
-from tournaments.models import Match, Registration, Result, ResultReport, Right
+from tournaments.models import Match, Registration, Result, Right
 from tournaments.results.forms.results import ScoreForm, StaffScoreForm, ask_for_reason
 from tournaments.results.forms.table_results import StaffTableScoreForm, TableScoreForm
 from tournaments.results.services import entry, reporting
@@ -31,8 +30,6 @@ from tournaments.results.services.player_reports import (
 from tournaments.results.services.scores import describe_score, format_score
 from tournaments.results.views.picking import picker_context
 
-_results = Compiled(lambda match: Result.objects.filter(match=match), NUMBER)
-_reports = Compiled(lambda match: ResultReport.objects.filter(match=match).select_related("by__user"), NUMBER)
 AnyStaffForm = StaffScoreForm | StaffTableScoreForm
 
 
@@ -101,7 +98,7 @@ def fixed_winner_reason(match: Match) -> str:
 
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     me, staff = entry.seat_of(match, request.user), may_settle(request)
-    results = _results.all(match.pk)
+    results = list(match.results.all())
     result = next((one for one in results if one.superseded_at is None), None)
     may_enter = staff and me is None
     common = {
@@ -112,12 +109,12 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "corrections": any(one.is_correction for one in results),
         "me": me,
         "staff": staff,
-        "reports": _reports.all(match.pk) if staff else [],
+        "reports": match.reports.select_related("by__user") if staff else [],
         "opens_other": request.GET.get("show") == "other",
         "lists": visible_lists(match, request.user),
         "replaced": replaced_lists(match),
         "form": player_form(match) if me and result is None else None,
-        "staff_form": staff_form_from(match, result and result.score()) if may_enter else None,
+        "staff_form": staff_form_from(match, result.score() if result else None) if may_enter else None,
         **(_addresses(match, me) if me else {}),
     }
     return common | (_of_a_duel(match, me, common) if match.is_duel else _at_a_table(match, common))

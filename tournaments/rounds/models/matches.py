@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, Q, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +14,7 @@ from tournaments.events.models.settings import RecordedGames
 from tournaments.players.models.crew_rows import as_crew
 from tournaments.players.models.players import Registration
 from tournaments.rounds.models.rounds import RoundState, Stage
-from tournaments.rounds.models.seats import Seat, SeatRole, keep_seats_of, players_of
+from tournaments.rounds.models.seats import Seat, SeatRole, players_of
 
 Row = TypeVar("Row")
 PLAYERS_OF_A_DUEL = 2  # at other tables sit three or four, who may be two crews
@@ -83,6 +83,15 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def undecided(self) -> "MatchQuerySet":
         return self.exclude(state=MatchState.DONE)
+
+    def count_tables(self) -> tuple[int, int, int]:
+        """Return the number of tables, of those with a result, and of matches without one."""
+        number = self.aggregate(
+            tables=Count("pk", filter=Q(bye=False)),
+            done=Count("pk", filter=Q(bye=False, state=MatchState.DONE)),
+            missing=Count("pk", filter=~Q(state=MatchState.DONE)),
+        )
+        return number["tables"], number["done"], number["missing"]
 
     def disputed(self) -> "MatchQuerySet":
         return self.filter(state=MatchState.DISPUTED)
@@ -189,7 +198,7 @@ class Match(models.Model):
     def seated(self) -> list[Seat]:
         """Return the seats in order, with their players, which are loaded once."""
         if "seat_rows" not in getattr(self, "_prefetched_objects_cache", {}):
-            keep_seats_of([self])
+            prefetch_related_objects([self], players_of())
         return list(self.seat_rows.all())
 
     def players(self) -> list[Registration]:

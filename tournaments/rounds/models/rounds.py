@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.settings import CutKind
 from tournaments.rounds.models.round_names import name_of_round
 
@@ -42,6 +41,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     def cut(self) -> "RoundQuerySet":
         return self.filter(stage=Stage.CUT)
+
+    def in_order(self) -> "RoundQuerySet":
+        """Order by number, as pages list rounds: without what few of them need."""
+        return self.without_large_columns().order_by("number")
 
     def without_large_columns(self) -> "RoundQuerySet":
         """Leave out what few pages need until it is asked for."""
@@ -128,7 +131,9 @@ class Round(models.Model):
 
     def has_begun(self) -> bool:
         """Whether the timer was started, or a match has a report, result, penalty, log or case."""
-        return self.started_at is not None or bool(_touched.all(self.pk))
+        if self.started_at is not None:
+            return True
+        return self.matches.exclude(pk__in=self.matches.untouched().values("pk")).exists()
 
     @property
     def ends_at(self) -> dt.datetime | None:
@@ -141,14 +146,6 @@ class Round(models.Model):
         if self.ends_at is None:
             return None
         return int((self.ends_at - (self.paused_at or now or timezone.now())).total_seconds())
-
-
-_touched = Compiled(
-    lambda played: (
-        Round(pk=played).matches.exclude(pk__in=Round(pk=played).matches.untouched().values("pk")).values_list("pk")[:1]
-    ),
-    NUMBER,
-)
 
 
 LONGEST_REASON = 500

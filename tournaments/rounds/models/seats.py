@@ -1,13 +1,8 @@
 """The seats of a match, one for each player."""
 
-from collections.abc import Iterable
-from typing import Any
-
 from django.db import models
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
-
-from core.database.compiled import CompiledForKeys
 
 
 class SeatRole(models.TextChoices):
@@ -44,27 +39,7 @@ class Seat(models.Model):
         return f"{self.round}: {self.registration_id}"
 
 
-def with_players() -> SeatQuerySet:
-    return Seat.objects.select_related("registration__user", "registration__crew")
-
-
-_seats_of = CompiledForKeys(lambda matches: with_players().filter(match__in=matches))
-
-
-def keep_seats_of(matches: Iterable[Any]) -> None:
-    """Load the seats of a few matches as `players_of` does, with a query that is compiled once."""
-    by_pk: dict[int, tuple[Any, list[Seat]]] = {match.pk: (match, []) for match in matches}
-    for seat in _seats_of.all(by_pk):
-        match, seats = by_pk[seat.match_id]
-        seat.match = match
-        seats.append(seat)
-    for match, seats in by_pk.values():
-        kept = match.seat_rows.all()
-        kept._result_cache, kept._prefetch_done = seats, True
-        match._prefetched_objects_cache = getattr(match, "_prefetched_objects_cache", {}) | {"seat_rows": kept}
-
-
 def players_of(match: str = "") -> Prefetch:
     """Return a Prefetch of seats with players. `match` is the path to the match, if it is not the row itself."""
     way = f"{match}__seat_rows" if match else "seat_rows"
-    return Prefetch(way, queryset=with_players())
+    return Prefetch(way, queryset=Seat.objects.select_related("registration__user", "registration__crew"))

@@ -5,16 +5,13 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from core.pages import live
 from core.records.audit import record
 from tournaments.base.services.locking import require
-from tournaments.models import Event, Match, Right, Round
+from tournaments.models import Event, Right, Round
 
-_tables_undecided = Compiled(
-    lambda played: Match.objects.undecided().filter(round=played).by_table().values_list("table")[:100], NUMBER
-)
+MOST_NAMED = 100  # tables without a result
 
 
 def event_of(round_id: int) -> int:
@@ -77,5 +74,6 @@ def changed_round(event: Event, changed: Round, action: str, who: User, **entry:
 
 
 def refuse_unless_decided(played: Round) -> None:
-    if missing := _tables_undecided.all(played.pk):
-        raise Refused("results-missing", _("Results are still missing."), tables=[table for (table,) in missing])
+    missing = list(played.matches.undecided().by_table().values_list("table", flat=True)[:MOST_NAMED])
+    if missing:
+        raise Refused("results-missing", _("Results are still missing."), tables=missing)

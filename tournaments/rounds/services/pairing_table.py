@@ -5,10 +5,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.cut.services.bracket import seeds_by_match
 from tournaments.events.models.formats import Format
-from tournaments.models import Ending, Match, Result, Round, Seat, Stage
+from tournaments.models import Ending, Result, Round, Stage
 from tournaments.players.models.name_rows import NameRow, SideRow, side_columns, sides_of_matches
 from tournaments.results.models import UNPLAYED
 from tournaments.rounds.services.reasons import reasons_text
@@ -54,32 +53,16 @@ class Score(NamedTuple):
         return [seat for seat, place in enumerate(self.places) if place == 1 and seat not in self.absent]
 
 
-# Queried after each result, even with 1,000 players. Plain values are ten times cheaper than instances.
-_matches = Compiled(
-    lambda played: (
-        Match.objects.filter(round=played).by_table().values_list("pk", "table", "bye", "state", "manual_why")
-    ),
-    NUMBER,
-)
-_seats = Compiled(
-    lambda played: Seat.objects.filter(round=played).order_by("number").values_list(*side_columns()), NUMBER
-)
-_results = Compiled(
-    lambda played: (
-        Result.objects.current()
-        .filter(match__round=played)
-        .values_list("match", "places", "tallies", "ending", "absent")
-    ),
-    NUMBER,
-)
-
-
 def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
-    """Return the rows of a round. Points are read from all rounds before."""
+    """Return the rows of a round. Points are read from all rounds before. Plain values, for 500 tables, cost a tenth of
+    instances."""
     points = points_of(shown.event, up_to=shown.number - 1) if with_points else {}
-    matches = _matches.all(shown.pk)  # read before the seats: a match that is drawn in between has none yet
-    sides = sides_of_matches(_seats.all(shown.pk))
-    results = {match: Score(*score) for match, *score in _results.all(shown.pk)}
+    # read before the seats: a match that is drawn in between has none yet
+    matches = list(shown.matches.by_table().values_list("pk", "table", "bye", "state", "manual_why"))
+    sides = sides_of_matches(shown.seats.order_by("number").values_list(*side_columns()))
+    current = Result.objects.current().filter(match__round=shown)
+    scores = current.values_list("match", "places", "tallies", "ending", "absent")
+    results = {match: Score(*score) for match, *score in scores}
     reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
     names = {str(side.player): side.shown for table in sides.values() for side in table} if reasons else {}
     rows = []

@@ -17,7 +17,6 @@ from tournaments.models import Event, MatchState, Right, Round
 from tournaments.rounds.forms import ExtensionForm
 from tournaments.rounds.services import timer as services
 from tournaments.rounds.services.pairing_table import TableRow, rows_of
-from tournaments.rounds.services.rounds_of import last_round_of
 from tournaments.rounds.views.rounds import published_page
 
 CLOCK: dict[str, Callable[..., Round]] = {
@@ -48,7 +47,7 @@ def hall_now(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def hall_context(event: Event) -> dict[str, Any]:
-    current = last_round_of(event, is_public=True)
+    current = event.rounds.public().in_order().last()
     rows = rows_of(current, with_points=False) if current else []
     final = final_match(event)
     extended = current.matches.filter(extra_seconds__gt=0).undecided() if current else []

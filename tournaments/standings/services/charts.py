@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from core.database.compiled import NUMBER, Compiled
 from teams.wording import card_title
 from tournaments.base.services.seats import absent_seats, winning_sides
 from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
@@ -17,26 +16,6 @@ from tournaments.models import Event, Match, Result, Round, SubmittedList
 from tournaments.players.models.crews import entrants
 from tournaments.standings.services.ranking import standings
 
-_begun = Compiled(
-    lambda event: (
-        Round.objects.filter(event=event, started_at__isnull=False).public().without_large_columns().order_by("number")
-    ),
-    NUMBER,
-)
-_settled = Compiled(
-    lambda event: Result.objects.filter(match__round__event=event, is_correction=False).values_list(
-        "match__round", "at"
-    ),
-    NUMBER,
-)
-_lists = Compiled(
-    lambda event: (
-        SubmittedList.objects.current()
-        .filter(registration__event=event, revealed_at__isnull=False)
-        .values_list("registration", "figures")
-    ),
-    NUMBER,
-)
 LEADERS_SHOWN, FIGURES_SHOWN = 8, 20
 
 
@@ -83,11 +62,10 @@ def _after_each(record: Record, last: int) -> list[int]:
 
 def _lengths(event: Event) -> Iterator[Chart]:
     settled: dict[int, list[dt.datetime]] = {}
-    for played_in, at in _settled.all(event.pk):
+    results = Result.objects.filter(match__round__event=event, is_correction=False)
+    for played_in, at in results.values_list("match__round", "at"):
         settled.setdefault(played_in, []).append(at)
-    begun = _begun.all(event.pk)
-    for played in begun:
-        played.event = event
+    begun = event.rounds.public().filter(started_at__isnull=False).in_order()
     rounds = [(played, _minutes(played, settled.get(played.pk, []))) for played in begun]
     rows = [Length(played.name, minutes) for played, minutes in rounds if max(minutes, default=0) > 1]
     if not rows:
@@ -107,7 +85,8 @@ def _minutes(played: Round, settled: Iterable[dt.datetime]) -> list[float]:
 
 def _uses(event: Event) -> Iterator[Chart]:
     """Yield the use and win rate of each Krosmaster, from the public lists."""
-    figures = {player: set(shown) for player, shown in _lists.all(event.pk)}
+    lists = SubmittedList.objects.current().filter(registration__event=event, revealed_at__isnull=False)
+    figures = {player: set(shown) for player, shown in lists.values_list("registration", "figures")}
     if not figures:
         return
     used = Counter(slug for team in figures.values() for slug in team)

@@ -6,14 +6,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from core.pages import live
 from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.core.clinch import Cut, clinch
 from tournaments.core.scoring import PlayerId, WinDrawLoss
-from tournaments.models import Event, Match, Result, Right, Round, RoundState, Stage
+from tournaments.models import Event, Match, Result, Right, Round, RoundState
 from tournaments.players.models.crews import staying
 from tournaments.rounds.models.rounds import RoundQuerySet
 from tournaments.standings.services.pairing_input import records_of
@@ -50,23 +49,17 @@ def round_to_clinch(event: Event) -> Round:
 
 def swiss_round_in_play(event: Event) -> Round | None:
     """Return the Swiss round with open matches; after its last result the standings decide."""
-    in_play: Round | None = _in_play.first(event.pk)
-    return in_play
+    return _rounds_in_play(event).first()
 
 
 def shown_clinch(event: Event) -> dict[str, str]:
     """Return what is published about the players while a Swiss round has open matches."""
-    published: tuple[dict[str, str] | None] | None = _shown.first(event.pk)
-    return (published and published[0]) or {}
+    return _rounds_in_play(event).values_list("clinch", flat=True).first() or {}
 
 
-def _rounds_in_play(event: int) -> RoundQuerySet:
-    is_in_play = {"stage": Stage.SWISS, "state": RoundState.PUBLISHED, "matches__in": Match.objects.undecided()}
-    return Round.objects.filter(event=event, **is_in_play).order_by("number")
-
-
-_in_play = Compiled(lambda event: _rounds_in_play(event)[:1], NUMBER)
-_shown = Compiled(lambda event: _rounds_in_play(event).values_list("clinch")[:1], NUMBER)
+def _rounds_in_play(event: Event) -> RoundQuerySet:
+    undecided = Match.objects.undecided()
+    return event.rounds.swiss().filter(state=RoundState.PUBLISHED, matches__in=undecided).order_by("number")
 
 
 def _clinched(event: Event, current: Round) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.core.fours.players import Player as SeatedPlayer
 from tournaments.core.pairing import Player
 from tournaments.core.pairing.players import Float
@@ -11,12 +10,7 @@ from tournaments.core.scoring import Record, records
 from tournaments.core.scoring import Result as PlainResult
 from tournaments.models import Event, ForbiddenPair, Registration, Result
 from tournaments.players.models.crews import entrants_to_pair, first_of_crew
-from tournaments.standings.services.rounds_played import (
-    A_ROUND,
-    PlayedTable,
-    public_swiss,
-    rounds_played,
-)
+from tournaments.standings.services.rounds_played import PlayedTable, rounds_played
 
 Records = Mapping[int, Record]
 
@@ -24,32 +18,16 @@ Records = Mapping[int, Record]
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     """Return what counts in the Swiss rounds: settled matches, byes, missed rounds. Four queries whatever the size."""
     played = rounds_played(event, up_to)
-    rows = _settled.stored(event.pk, played.numbers[-1]) if played.numbers else []
-    known = played.settled
-    new = [row for row in rows if row not in known]
-    known.update(zip(new, [_as_plain(played.tables, *row) for row in _settled.converted(new)], strict=True))
-    settled = [result for row in rows if (result := known[row]) is not None]
+    results = Result.objects.current().filter(match__round__event=event, match__round__number__in=played.numbers)
+    settled = [
+        _as_plain(played.tables[match], *score)
+        for match, *score in results.values_list("match", "places", "tallies", "ending", "absent")
+        if match in played.tables  # else it was drawn since the tables were read
+    ]
     return [*settled, *played.byes_and_misses]
 
 
-_settled = Compiled(
-    lambda event, last: (
-        Result.objects.current()
-        .filter(**public_swiss("match__round__", event, last))
-        .values_list("match", "places", "tallies", "ending", "absent")
-    ),
-    NUMBER,
-    A_ROUND,
-)
-
-
-def _as_plain(
-    tables: Mapping[int, PlayedTable], match: int, places: list[int], tallies: list[int], ending: str, absent: list[int]
-) -> PlainResult | None:
-    """Convert a result; a match that was drawn in between has no table here."""
-    if match not in tables:
-        return None
-    table = tables[match]
+def _as_plain(table: PlayedTable, places: list[int], tallies: list[int], ending: str, absent: list[int]) -> PlainResult:
     return PlainResult(table.round, tuple(table.players), tuple(places), tuple(tallies), ending, tuple(absent))
 
 

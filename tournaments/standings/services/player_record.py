@@ -4,16 +4,9 @@ import dataclasses
 
 from django.utils.translation import gettext
 
-from core.database.compiled import NUMBER, Compiled, CompiledForKeys
 from tournaments.base.services.seats import own_outcome_at_table, seat_rows
 from tournaments.models import Match, Outcome, Registration, Result
-from tournaments.rounds.models.seats import keep_seats_of
 
-_matches = Compiled(
-    lambda player: Match.objects.with_round().of(player).public().order_by("round__number"),
-    NUMBER,
-)
-_results = CompiledForKeys(lambda matches: Result.objects.current().filter(match__in=matches))
 WON = {"a": Outcome.A, "b": Outcome.B}
 
 
@@ -37,9 +30,8 @@ class Game:
 
 
 def games_of(player: Registration) -> list[Game]:
-    matches = _matches.all(player.pk)
-    keep_seats_of(matches)
-    results = {result.match_id: result for result in _results.all([match.pk for match in matches])}
+    matches = Match.objects.named().of(player).public().order_by("round__number")
+    results = {result.match_id: result for result in Result.objects.current().filter(match__in=matches)}
     return [_game(match, player, results.get(match.pk)) for match in matches]
 
 

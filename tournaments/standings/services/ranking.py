@@ -6,10 +6,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.core.standings import Entrant, Row, formatted
 from tournaments.core.standings import standings as ranked
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, Registration, SubmittedList, TieBreak
 from tournaments.players.models.crews import entrants
 from tournaments.standings.services.pairing_input import records_of, results_of
@@ -33,30 +31,13 @@ def order_of(event: Event) -> list[str]:
     return list(event.format.tie_breaks) or event.tie_breaks
 
 
-@unchanged_by_results
 def entrants_of(event: Event) -> list[Entrant]:
-    initiative = dict(_initiative.all(event.pk))
+    lists = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
+    initiative = dict(lists.values_list("registration", "initiative"))
     if event.is_for_crews:
         return [_crew(one, initiative) for one in entrants(event)]
-    return [
-        Entrant(pk, draw_order, initiative.get(pk), rank, why) for pk, draw_order, rank, why in _drawn.all(event.pk)
-    ]
-
-
-_initiative = Compiled(
-    lambda event: (
-        SubmittedList.objects.current()
-        .filter(registration__event=event, locked_at__isnull=False)
-        .values_list("registration_id", "initiative")
-    ),
-    NUMBER,
-)
-_drawn = Compiled(
-    lambda event: (
-        Registration.objects.filter(event=event).taking_part().values_list("pk", "lot", "manual_rank", "manual_why")
-    ),
-    NUMBER,
-)
+    players = event.registrations.taking_part().values_list("pk", "lot", "manual_rank", "manual_why")
+    return [Entrant(pk, draw_order, initiative.get(pk), rank, why) for pk, draw_order, rank, why in players]
 
 
 def _crew(crew: Registration, initiative: dict[int, int]) -> Entrant:

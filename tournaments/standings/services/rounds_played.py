@@ -3,19 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.database.compiled import NUMBER, Compiled
 from tournaments.core.scoring import Result
 from tournaments.events.models.events import Event
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.players.models.crews import entrants
-from tournaments.players.models.players import Registration, Status
-from tournaments.rounds.models.rounds import Round, RoundState, Stage
+from tournaments.players.models.players import Status
 from tournaments.rounds.models.seats import Seat
-
-LAST = 32_767  # the highest number that the column of a round can hold
-A_ROUND = LAST - 1  # a sample for compiled queries
 
 
 @dataclass(slots=True)
@@ -29,21 +23,20 @@ class RoundsPlayed(NamedTuple):
     numbers: list[int]
     tables: dict[int, PlayedTable]  # by match
     byes_and_misses: list[Result]
-    settled: dict[tuple[Any, ...], Result | None]  # by their stored rows; filled by who reads results
 
 
-@unchanged_by_results
 def rounds_played(event: Event, up_to: int | None) -> RoundsPlayed:
     """Return what is known of the rounds without their results."""
     numbers = public_rounds(event, up_to)
     tables = _tables_in(event, numbers)
-    return RoundsPlayed(numbers, tables, list(_byes_and_misses(event, tables.values(), numbers)), {})
+    return RoundsPlayed(numbers, tables, list(_byes_and_misses(event, tables.values(), numbers)))
 
 
 def _tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
     """Return the players of each match in these rounds, in the order of the seats."""
     tables: dict[int, PlayedTable] = {}
-    for match, number, bye, player in _seats.all(event.pk, numbers[-1]) if numbers else []:
+    seats = Seat.objects.entered().filter(round__event=event, round__number__in=numbers).order_by("match", "number")
+    for match, number, bye, player in seats.values_list("match", "round__number", "match__bye", "registration"):
         if match not in tables:
             tables[match] = PlayedTable(number, bye)
         tables[match].players.append(player)
@@ -68,39 +61,13 @@ def _presence(event: Event) -> Iterable[tuple[int, bool, int | None]]:
     """Return whether each player or crew is still in the event, or after which round they left."""
     if event.is_for_crews:
         return [(crew.pk, crew.can_play, crew.left_after_round) for crew in entrants(event)]
-    return [(player, status == Status.REGISTERED, left) for player, status, left in _taking_part.all(event.pk)]
+    players = event.registrations.taking_part().values_list("pk", "status", "left_after_round")
+    return [(player, status == Status.REGISTERED, left) for player, status, left in players]
 
 
-@unchanged_by_results
 def public_rounds(event: Event, up_to: int | None = None) -> list[int]:
-    return [number for (number,) in _public.all(event.pk, LAST if up_to is None else up_to)]
-
-
-def public_swiss(way: str, event: int, last: int) -> dict[str, Any]:
-    """Return the conditions of `filter` for the published Swiss rounds up to a number; `way` leads to the round."""
-    states = [state for state in RoundState if state != RoundState.UNPUBLISHED]
-    of_round = {"event": event, "stage": Stage.SWISS, "state__in": states, "number__lte": last}
-    return {f"{way}{name}": value for name, value in of_round.items()}
-
-
-_public = Compiled(
-    lambda event, last: Round.objects.filter(**public_swiss("", event, last)).order_by("number").values_list("number"),
-    NUMBER,
-    A_ROUND,
-)
-_seats = Compiled(
-    lambda event, last: (
-        Seat.objects.entered()
-        .filter(**public_swiss("round__", event, last))
-        .order_by("match", "number")
-        .values_list("match", "round__number", "match__bye", "registration")
-    ),
-    NUMBER,
-    A_ROUND,
-)
-_taking_part = Compiled(
-    lambda event: (
-        Registration.objects.filter(event=event).taking_part().values_list("pk", "status", "left_after_round")
-    ),
-    NUMBER,
-)
+    """Return the numbers of the published Swiss rounds, or of those up to a number."""
+    rounds = event.rounds.swiss().public().order_by("number")
+    if up_to is not None:
+        rounds = rounds.filter(number__lte=up_to)
+    return list(rounds.values_list("number", flat=True))

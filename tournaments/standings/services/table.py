@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from core.database.compiled import NUMBER, Compiled
-from tournaments.events.models.unchanged_by_results import unchanged_by_results
-from tournaments.models import Event, Registration, Round, Status, TieBreak
+from tournaments.models import Event, Round, Status, TieBreak
 from tournaments.players.models.crews import entrants
 from tournaments.players.models.name_rows import NAME_ROW, name_columns
 from tournaments.standings.services.clinch import CLINCH_LABELS, shown_clinch
@@ -56,7 +54,7 @@ class StandingsTable:
 
 def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     """Return the current standings, or those published after a round."""
-    if not _has_begun(event):
+    if not event.rounds.public().exists():
         return StandingsTable("", (), (), [], was_corrected=False, lines=lambda _rows: [])
     lines = _Lines(event, is_current=shown is None)
     titles = _titles(event)
@@ -85,7 +83,6 @@ def _with_record(row: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     return complete if complete == now else row | {"record": []}
 
 
-@unchanged_by_results
 def _titles(event: Event) -> tuple[str, tuple[str, ...]]:
     """Return the title of the record, and those of the tie-breaks."""
     return str(event.format.record), tuple([SHORT.get(code) or str(TITLES[code]) for code in columns_of(event)])
@@ -94,13 +91,6 @@ def _titles(event: Event) -> tuple[str, tuple[str, ...]]:
 def columns_of(event: Event) -> list[str]:
     """Return the columns besides the points; the random order is only shown in the breakdown."""
     return [code for code in order_of(event) if code not in {TieBreak.MATCH_POINTS, "points", TieBreak.RANDOM}]
-
-
-_public = Compiled(lambda event: Round.objects.filter(event=event).public().values_list("pk")[:1], NUMBER)
-_players = Compiled(
-    lambda event: Registration.objects.filter(event=event).taking_part().values_list("pk", "status", *name_columns()),
-    NUMBER,
-)
 
 
 class _Lines:
@@ -139,16 +129,11 @@ class _Lines:
         ]
 
 
-@unchanged_by_results
-def _has_begun(event: Event) -> bool:
-    return bool(_public.all(event.pk))
-
-
-@unchanged_by_results
 def _people(event: Event) -> dict[int, tuple[str, str]]:
     """Return the name of each player, and the status in words unless they are still playing."""
     if event.is_for_crews:
         rows = [(crew.pk, crew.status, crew.shown_name) for crew in entrants(event)]
     else:
-        rows = [(pk, status, NAME_ROW(name).shown) for pk, status, *name in _players.all(event.pk)]
+        players = event.registrations.taking_part().values_list("pk", "status", *name_columns())
+        rows = [(pk, status, NAME_ROW(name).shown) for pk, status, *name in players]
     return {pk: (name, "" if status == Status.REGISTERED else str(Status(status).label)) for pk, status, name in rows}

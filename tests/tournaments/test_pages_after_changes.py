@@ -1,4 +1,4 @@
-"""What no result changes is read once for the pages of an event, and again as soon as anything else changes it."""
+"""Pages of an event show each change at once, and take few queries after a result."""
 
 from collections.abc import Callable
 
@@ -7,14 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts.models import User
-from core.pages.live import PEOPLE, VersionsShown, notify
+from core.pages.live import PEOPLE, notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old
-from tournaments.base.views.access import event_called
-from tournaments.events.models.unchanged_by_results import unchanged_by_results, versions_but_results
 from tournaments.events.services import announcements
 from tournaments.models import Event, Match, Registration
 from tournaments.players.services import check_in, dropping
@@ -161,51 +158,3 @@ def test_who_comes_in_is_on_the_check_in_list(read, event, who):
     before = read("check_in")
     check_in.check_in(registration=late, who=who)
     assert read("check_in").count("undo") > before.count("undo")
-
-
-@pytest.mark.parametrize("topic", [PEOPLE, *[f"event:{theme}" for theme in Event.THEMES]])
-def test_any_topic_but_those_of_results_counts(topic):
-    event = worlds.an_event()
-
-    def versions() -> tuple[object, ...]:
-        read: Event = event_called.first(event.slug)
-        return versions_but_results(read, VersionsShown(timezone.now()))
-
-    before = versions()
-    notify(topic.replace("event:", f"{event.topic}:"))
-    assert (versions() == before) == (topic in {"event:results", "event:standings"})
-
-
-def test_settings_of_the_event_count(event):
-    before = event_called.first(event.slug)
-    Event.objects.filter(pk=event.pk).update(points_win=4)
-    after = event_called.first(event.slug)
-    seen = [versions_but_results(each, VersionsShown(timezone.now())) for each in (before, after)]
-    assert seen[0] != seen[1]
-
-
-def test_each_language_and_event_has_its_own():
-    made = []
-
-    @unchanged_by_results
-    def name(event: Event, more: str) -> str:
-        made.append(more)
-        return f"{event.name} {more}"
-
-    one, other = worlds.an_event(), worlds.an_event()
-    one.versions_but_results = other.versions_but_results = (1,)
-    assert {name(one, "a"), name(one, "a"), name(one, "b")} == {f"{one.name} a", f"{one.name} b"}
-    assert name(other, "a") == f"{other.name} a"
-    assert made == ["a", "b", "a"]
-
-
-def test_services_read_everything_each_time():
-    made = []
-
-    @unchanged_by_results
-    def number(_event: Event) -> int:
-        made.append(1)
-        return len(made)
-
-    event = worlds.an_event()
-    assert (number(event), number(event)) == (1, 2)
