@@ -84,31 +84,32 @@ INSTALLED_APPS = [
     "config",
 ]
 
+# In this order. Each of our own says why it is one and no decorator, handler or template.
 MIDDLEWARE = [
-    "core.records.request_id.RequestIdMiddleware",
-    "config.static_files.compression.CompressionMiddleware",
-    "accounts.not_modified.NotModifiedMiddleware",
-    "core.pages.live.AsOfMiddleware",
-    "core.pages.links.AbsoluteLinksMiddleware",
+    "core.records.request_id.RequestIdMiddleware",  # names each response and line of the log
+    "config.static_files.compression.CompressionMiddleware",  # compresses what all others have written
+    "accounts.not_modified.NotModifiedMiddleware",  # spares the others an unchanged page
+    "core.pages.live.AsOfMiddleware",  # notes the moment before anybody reads what a page shows
+    "core.pages.links.AbsoluteLinksMiddleware",  # packages ask the request for absolute links
     "django.middleware.security.SecurityMiddleware",
-    "config.static_files.storage.StaticMiddleware",
+    "config.static_files.storage.StaticMiddleware",  # files need neither a session nor a view
     "csp.middleware.CSPMiddleware",
-    "config.static_files.first_page.FirstPageMiddleware",
+    "config.static_files.first_page.FirstPageMiddleware",  # the cookie of others tells a first page
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "core.pages.locale.LocaleMiddleware",
+    "core.pages.locale.LocaleMiddleware",  # all that renders, also errors, speaks the reader's language
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "accounts.security.private_pages.PrivatePagesMiddleware",
-    "accounts.security.refused_access.RefusedAccessMiddleware",
-    "core.pages.throttle.ThrottleMiddleware",
+    "accounts.security.private_pages.PrivatePagesMiddleware",  # a new page is private unless it says otherwise
+    "accounts.security.refused_access.RefusedAccessMiddleware",  # a refusal is recorded whichever code made it
+    "core.pages.throttle.ThrottleMiddleware",  # a new form is limited without saying so
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.sign_in.allauth_errors.AllauthErrorMiddleware",
-    "accounts.security.devices.LastUseMiddleware",
+    "accounts.sign_in.allauth_errors.AllauthErrorMiddleware",  # views of allauth raise what it answers
+    "accounts.security.devices.LastUseMiddleware",  # any page is a use of its session
     "axes.middleware.AxesMiddleware",
-    "config.pages.WrongMethodMiddleware",
+    "config.pages.WrongMethodMiddleware",  # Django has no handler for 405, and views of packages answer it too
 ]
 
 ROOT_URLCONF = "config.urls"
