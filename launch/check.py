@@ -1,9 +1,8 @@
 """./check: everything that must pass before a change is merged.
 
---fast runs the quick tests of rules and services, none that sends requests to the site, and checks the types of changed
-files only; --ci is for .ci/run: long proofs, every browser test, and every case of the tests of which otherwise one is
-run, except for those that it runs on PostgreSQL; --release is launch/release.py. Style, import contracts, types and
-browser tests run in parallel.
+--fast runs the tests marked `fast` and checks the types of changed files only; --ci is for .ci/run: every test in the
+browser, and of the others those that it does not run on PostgreSQL alone; --release is launch/release.py. Style, import
+contracts, types and browser tests run in parallel.
 """
 
 import os
@@ -20,11 +19,7 @@ CHROMIUM = ["chromium-headless-shell", "chromium", "chromium-browser", "google-c
 PACKAGES = ["chromium-headless-shell", "chromium"]  # one of them; the shell opens pages for less work
 SCRIPTS = ["static/js", "tests/js"]
 IN_THE_BROWSER = ["tests/js", *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/**/browser"))]
-LEFT_OUT = {
-    "": " and not exhaustive and not thorough",
-    "--fast": " and not exhaustive and not thorough and not slow and not pages",
-    "--ci": " and not (servers and (exhaustive or another_case))",
-}
+RUN = {"--fast": " and fast", "": " and not ci", "--ci": ""}  # the marks of tests
 
 
 @dataclass
@@ -46,7 +41,7 @@ def main(arguments: list[str]) -> int:
         install.installed("test")
         return release.main(arguments[1:])
     mode = " ".join(arguments)
-    if mode not in LEFT_OUT:
+    if mode not in RUN:
         raise LaunchError(
             "./check, ./check --fast for what is quick, ./check --ci for what .ci/run begins with, ./check --release "
             "for the figures of a release (--release small: the same commands on small numbers). There is nothing else."
@@ -90,8 +85,9 @@ def tests(which: str, mode: str, *where: str, more: int = 0) -> list[str]:
     """With work stealing: an idle process takes tests from a busy one. To read all tests takes a process 13 s: so each
     kind reads only the folders where it is."""
     processes = str(min(os.cpu_count() or 1, 4) + more)
-    again = ["--reruns", "1"] if mode == "--ci" else []  # named at the end as RERUN: docs/decisions.md
-    return tool("pytest", "-n", processes, "--dist", "worksteal", *again, "-m", which + LEFT_OUT[mode], *where)
+    of_ci = ["--reruns", "1"] if mode == "--ci" else []  # named at the end as RERUN: docs/decisions.md
+    of_ci += ["--half"] if mode == "--ci" and which != "browser" else []
+    return tool("pytest", "-n", processes, "--dist", "worksteal", *of_ci, "-m", which + RUN[mode], *where)
 
 
 def tool(*command: str) -> list[str]:

@@ -37,86 +37,60 @@ bounded_child.LONGEST_WAIT = 300  # another process of the tests may be parsing 
 pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all rooms
 
 
-# what a test asks for that reaches the database or the broker, no matter who of its fixtures asks
-OF_SERVERS = {"db", "transactional_db", "django_db_setup", "live_server", "hints", "_broker"}
-CLIENTS = (Client, Person)
+TIERS = ("fast", "check", "ci")  # the first command that runs a test: ./check --fast, ./check, .ci/run
+CLIENTS = (Client, Person)  # which send requests
+OF_DATABASE = {"db", "transactional_db", "django_db_setup", "live_server", "hints", "_broker"}
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--half", action="store_true", help="for .ci/run: the tests that it runs on this database")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of two tests with one name pytest-xdist would run the first and tell nobody."""
     twice = [name for name, times in Counter(item.nodeid for item in items).items() if times > 1]
     if twice:
         raise pytest.UsageError(f"more than one test is called {', '.join(twice)}")
-    items.sort(key=lambda item: item.get_closest_marker("early") is None)
-    begun: set[str] = set()
     for item in items:
-        if can_differ_with_the_servers(item):
-            item.add_marker(pytest.mark.servers)
-        if is_another_case(item, begun):
-            item.add_marker(pytest.mark.another_case)
-        if sends_requests(item):
-            item.add_marker(pytest.mark.pages)
-        if is_left_to_ci(item):
-            item.add_marker(pytest.mark.thorough)
+        if not any(map(item.get_closest_marker, TIERS)):
+            item.add_marker(tier_of_its_kind(item))
+    if config.option.half:
+        here = runs_on_postgresql if connection.vendor == "postgresql" else runs_on_sqlite
+        config.hook.pytest_deselected(items=[item for item in items if not here(item)])
+        items[:] = filter(here, items)
+
+
+def tier_of_its_kind(item: Any) -> str:
+    """The tier of a test that is not marked. A request costs as much as ten tests of a rule, a page in a browser as
+    ten requests."""
+    if "live_server" in item.fixturenames:
+        return "ci"
+    return "check" if item.get_closest_marker("browser") or sends_requests(item) else "fast"
+
+
+def sends_requests(item: Any) -> bool:
+    """Whether a test has a client, or stands in a module that has one."""
+    module = getattr(item, "module", None)  # a script of tests/js has none
+    of_module = any(getattr(module, client.__name__, None) is client for client in CLIENTS)
+    return of_module or "client" in item.fixturenames
+
+
+def runs_on_postgresql(item: Any) -> bool:
+    """All that uses the database: PostgreSQL is the stricter one."""
+    return bool(item.get_closest_marker("django_db")) or not OF_DATABASE.isdisjoint(item.fixturenames)
+
+
+def runs_on_sqlite(item: Any) -> bool:
+    """All else, and of what uses the database the fast tests and those that commit, which meet other locks here."""
+    mark = item.get_closest_marker("django_db")
+    commits = bool(mark and mark.kwargs.get("transaction"))
+    return commits or not runs_on_postgresql(item) or bool(item.get_closest_marker("fast"))
 
 
 def pytest_collection_finish() -> None:
     """What was loaded to read the tests stays: to look through it for garbage again and again costs 3 in 100."""
     gc.collect()
     gc.freeze()
-
-
-def can_differ_with_the_servers(item: Any) -> bool:
-    """Whether a test can fail on PostgreSQL and Redis and not on SQLite, or the other way round.
-
-    Without access to the database it cannot: pytest-django refuses every query. The others are pure (rules, pairing,
-    documents), or start a site of their own with a database of their own. In the browser those can that are marked:
-    whole days and live pages. What the others click is sent to the same addresses by tests without a browser.
-    """
-    if item.get_closest_marker("one_database"):
-        return False
-    if item.get_closest_marker("browser"):
-        return bool(item.get_closest_marker("servers"))
-    marked = any(item.get_closest_marker(name) for name in ("django_db", "broker", "servers"))
-    return marked or not OF_SERVERS.isdisjoint(item.fixturenames)
-
-
-def is_another_case(item: Any, begun: set[str]) -> bool:
-    """Whether a test is not the first of its kind: .ci/run runs it on one database, PostgreSQL. What commits meets the
-    locks, which are different: each case of that runs on both, except in the browser, where the cases are sizes."""
-    mark = item.get_closest_marker("django_db")
-    if mark and mark.kwargs.get("transaction") and not item.get_closest_marker("browser"):
-        return False
-    kind = kind_of(item)
-    if kind in begun:
-        return True
-    begun.add(kind)
-    return False
-
-
-def kind_of(item: Any) -> str:
-    """The cases of a test are of one kind, and so are the tests of pages in a module as far as ./check runs them, which
-    it does on SQLite."""
-    left_out = item.get_closest_marker("exhaustive") or item.get_closest_marker("thorough") or is_left_to_ci(item)
-    whole_module = sends_requests(item) and not left_out
-    return str(item.nodeid.partition("::" if whole_module else "[")[0])
-
-
-def sends_requests(item: Any) -> bool:
-    """Whether a test asks the site for pages or speaks to its API, or stands in a module whose tests do: a request
-    costs as much as ten tests of a rule."""
-    if "client" in item.fixturenames:
-        return True
-    module = getattr(item, "module", None)  # a script of tests/js has none
-    return any(getattr(module, client.__name__, None) is client for client in CLIENTS)
-
-
-def is_left_to_ci(item: Any) -> bool:
-    """Whether ./check leaves a test out though nobody marked it: it is slow with its many examples, or in the browser
-    it is none of the main ways through the site. Tests of scripts need no site and cost little."""
-    if item.get_closest_marker("browser"):
-        return "live_server" in item.fixturenames and not item.get_closest_marker("journey")
-    return bool(item.get_closest_marker("slow")) and hypothesis.is_hypothesis_test(item.obj)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

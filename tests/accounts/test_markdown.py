@@ -116,7 +116,7 @@ PIECES = st.lists(st.sampled_from(BITS) | st.text(max_size=4), min_size=1, max_s
 HOSTILE = st.lists(st.builds(lambda piece, times: piece * times, PIECES, st.integers(1, 2_000)), min_size=1, max_size=5)
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @given(HOSTILE)
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_no_mixture_of_hostile_texts_takes_long(pieces):

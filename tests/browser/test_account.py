@@ -28,7 +28,7 @@ def looks_right(page, name: str) -> None:
     assert faults_in_both_colours(page) == [], name
 
 
-@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.journey), "desktop"])
+@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.check), "desktop"])
 def test_a_token_is_made_after_signing_in_again(open_page, size):
     ana = a_person()
     page = open_page("/me/tokens/", size=size, user=ana)

@@ -20,7 +20,7 @@ def test_flipping_brings_the_other_side_to_the_bottom(example):
     assert corner(example) == "L12"
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_every_cell_says_in_words_what_is_on_it(example):
     queen = example.locator("[data-cell=E5]").get_attribute("aria-label")
     assert "Queen of the Tofus (side A), 7 of 9 HP, 3 MP, 4 AP" in queen

@@ -10,7 +10,7 @@ OPEN_TO_ALL = ["/", "/style/"]
 
 @pytest.mark.parametrize("path", OPEN_TO_ALL)
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-@pytest.mark.journey
+@pytest.mark.check
 def test_a_public_page_is_accessible_and_fits_the_screen(open_page, path, size):
     page = open_page(path, size=size)
     assert faults_in_both_colours(page) == []

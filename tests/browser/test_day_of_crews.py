@@ -11,7 +11,7 @@ from tournaments.events.services.ending import podium
 from tournaments.models import Event, Match, Registration
 from tournaments.players.models.crews import crews_of, entrants_to_pair
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
+pytestmark = pytest.mark.django_db(transaction=True)
 GUESTS = [f"Guest {number:02}" for number in range(22)]
 
 

@@ -12,7 +12,7 @@ from tournaments.models import Event, Match, Registration, Role, Staff
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
+pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30_000
 
 

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from tests.browser.driver import overflow, serious_faults
 from tests.browser.page_kinds import kinds
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
 

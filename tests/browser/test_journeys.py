@@ -13,10 +13,10 @@ from tests.judging import people
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, MatchState, Registration
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.servers]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture(params=[pytest.param("phone", marks=pytest.mark.journey), "desktop"])
+@pytest.fixture(params=[pytest.param("phone", marks=pytest.mark.check), "desktop"])
 def size(request):
     return request.param
 
@@ -176,7 +176,7 @@ def confirmed_by_the_opponent(open_page, size, match):
     assert Match.objects.get().state == MatchState.DONE
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_a_recorded_game_is_valid_for_the_validator(open_page, table_of_ana):
     ana = User.objects.get(username="ana")
     page = open_page(f"/matches/{table_of_ana.pk}/record/", user=ana)

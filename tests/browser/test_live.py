@@ -33,8 +33,7 @@ def submission() -> Submission:
     return submit_log(content=b"{}", submitter=worlds.a_user("ana"))
 
 
-@pytest.mark.servers
-@pytest.mark.journey
+@pytest.mark.check
 def test_a_section_follows_what_others_do_without_a_reload(open_page, submission):
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     page.evaluate("window.notReloaded = true")
@@ -55,7 +54,6 @@ def test_the_badge_of_an_event_follows_its_state(open_page):
     expect(page.locator(".page-head .badge")).to_have_text("check-in", timeout=LONG)
 
 
-@pytest.mark.servers
 def test_a_late_answer_does_not_overwrite_a_newer_one(open_page, submission):
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     held = []
@@ -84,7 +82,6 @@ def test_a_section_needing_a_sign_in_is_marked_old(open_page, submission):
     assert section.inner_text() == before
 
 
-@pytest.mark.servers
 def test_what_happens_while_a_page_is_made_still_reaches_it(open_page, submission, monkeypatch):
     """The worker is done after the view has read the log, and before the page says which version it shows."""
     read = log.log_context
@@ -145,7 +142,6 @@ def wait_in_vain(page: Page, seconds: int) -> None:
         page.wait_for_timeout(200)  # for what comes over the stream meanwhile
 
 
-@pytest.mark.servers
 def test_an_unchanged_page_makes_no_requests_while_its_stream_lives(open_page, stream, submission, monkeypatch):
     monkeypatch.setattr(live_stream, "HEARTBEAT_SECONDS", 0.05)
     page = page_that_listens(open_page, stream, submission)
@@ -153,7 +149,6 @@ def test_an_unchanged_page_makes_no_requests_while_its_stream_lives(open_page, s
     expect(page.locator("[data-connection]")).to_be_hidden()
 
 
-@pytest.mark.servers
 def test_a_silent_stream_marks_its_page_as_possibly_old(open_page, stream, submission, monkeypatch):
     monkeypatch.setattr(live_stream, "HEARTBEAT_SECONDS", 3600)  # however long a busy machine takes
     page = page_that_listens(open_page, stream, submission)
@@ -180,7 +175,7 @@ def test_typed_text_survives_signing_in_again(open_page, submission, live_server
     expect(page.locator("#log-text")).to_have_value("")
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_an_offline_page_says_so_until_the_network_returns(open_page, submission):
     open_page.expected.append("ERR_INTERNET_DISCONNECTED")
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
@@ -197,7 +192,6 @@ def test_the_browser_s_time_zone_reaches_the_site(open_page, submission):
     page.wait_for_function("document.cookie.includes('tz=')")
 
 
-@pytest.mark.servers
 def test_an_open_personal_link_shows_the_new_table(open_page):
     event = worlds.an_event()
     organiser, players = worlds.staff(event), [worlds.a_player(event) for _ in range(4)]

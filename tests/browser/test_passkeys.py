@@ -17,7 +17,7 @@ AUTHENTICATOR = {
 }
 
 
-@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.journey), "desktop"])
+@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.check), "desktop"])
 def test_a_passkey_is_added_and_signs_in_without_a_password(open_page, size):
     ana = a_person()
     page = open_page("/style/", size=size)

@@ -12,7 +12,7 @@ from tournaments.models import Event, Match, MatchState, Registration
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_a_player_s_day_needs_only_my_games(open_page):
     soon = timezone.now() + dt.timedelta(minutes=30)
     event = worlds.an_event("registration", name="Open", slug="open", starts_at=soon, check_in_minutes=60)

@@ -123,7 +123,7 @@ def test_another_device_goes_on_recording_by_the_code(opened, live_server):
     reads(page, live_server.url + reverse("judging:record", args=[table.uuid]))
 
 
-@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.journey), "desktop"])
+@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.check), "desktop"])
 def test_a_visitor_at_the_door_signs_in_and_comes_back(open_page, event, size):
     door = reverse("tournaments:door", args=[event.slug])
     page = open_page(door, size=size)
@@ -133,7 +133,7 @@ def test_a_visitor_at_the_door_signs_in_and_comes_back(open_page, event, size):
         assert page.locator("main").get_by_role("link", name=name).get_attribute("href").endswith(f"?next={door}")
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_one_press_at_the_door_checks_in(open_page, event, me):
     Event.objects.update(starts_at=timezone.now())
     page = open_page(reverse("tournaments:door", args=[event.slug]), user=me.user, size="phone")

@@ -9,7 +9,7 @@ from tests.browser.driver import faults_in_both_colours, overflow, serious_fault
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_the_recorder_keeps_nobody_out_and_fits_the_screen(open_page, table):
     for size in ("phone", "desktop"):
         page = open_page(table.get_absolute_url(), size=size)
@@ -26,7 +26,7 @@ def test_the_whole_board_and_the_first_offer_are_seen_together(open_page, table,
         expect(seen).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_illegal_actions_are_explained_and_may_be_entered_as_played(open_page, table):
     page = open_page(table.get_absolute_url())
     page.get_by_text("Record something as it was played").click()
@@ -99,7 +99,7 @@ def test_a_practice_game_is_laid_undone_and_taken_along(open_page):
     assert download.value.suggested_filename.endswith(".json")
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_a_walk_is_one_tap_a_second_tap_another_way(open_page):
     table = sample_game.walking()
     page = open_page(table.get_absolute_url(), size="phone")

@@ -13,7 +13,7 @@ from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
 from tests.browser.recorder_driver import Scribe
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 A_WHILE = 120_000  # a busy machine starts a second Python beside the page
 COPIES = "caches.keys().then((names) => names.filter((name) => name.startsWith('recorder-page-')))"
 GAMES = "Object.keys(localStorage).filter((key) => key.startsWith('recorder-game-')).length"

@@ -27,7 +27,7 @@ def unheard(page):
     page.locator("[data-choice]").first.wait_for()
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_entries_made_offline_are_kept_and_sent_later(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())

@@ -59,7 +59,7 @@ def test_stepping_moves_board_words_and_address_together(open_page, game):
     expect(page).to_have_url(re.compile("#action=2$"))
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_the_replay_opens_at_the_fight_and_steps_by_turns(open_page, game):
     page = opened(open_page, game)
     start = slider(page)
@@ -111,7 +111,7 @@ def test_the_next_finding_is_one_tap_away_with_its_article(open_page, game):
     expect(page.locator(".race .mark-fault")).to_have_count(1)
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_playback_continues_to_the_end_and_stops(open_page, game):
     count = len(game.actions)
     page = opened(open_page, game, f"#action={count - 2}")
@@ -200,7 +200,7 @@ def test_going_back_shows_what_going_there_directly_shows(open_page, game):
     expect(back.locator("[data-side-a]")).to_have_text(there.locator("[data-side-a]").inner_text(), use_inner_text=True)
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_without_javascript_the_game_is_read(open_page, game):
     page = open_page(address(game), javascript=False)
     expect(page.locator("[data-log] li")).to_have_count(min(200, len(game.actions)))

@@ -10,7 +10,7 @@ from tournaments.models import Match, Role, Round
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TABLES, MOST_TAPS = 24, 60
 
@@ -87,7 +87,7 @@ def test_a_scanned_code_checks_in_without_a_press(open_page):
     assert guest.is_checked_in
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_a_guest_reports_by_phone(open_page):
     event = worlds.an_event()
     ana, bo = (event.registrations.create(guest_name=name) for name in ("Ana", "Bo"))

@@ -60,7 +60,7 @@ def counts_down(page: Page) -> None:
     assert seconds_on(page) < before
 
 
-@pytest.mark.parametrize("place", [pytest.param(PLACES[0], marks=pytest.mark.journey), *PLACES[1:]])
+@pytest.mark.parametrize("place", [pytest.param(PLACES[0], marks=pytest.mark.check), *PLACES[1:]])
 def test_an_open_page_follows_the_clock_through_its_day(open_page, match, keeper, place):
     page = open_page(addresses(match)[place], user=None if place == "player" else match.a.user)
     page.evaluate("window.notReloaded = true")

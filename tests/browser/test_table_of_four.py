@@ -13,7 +13,7 @@ from tests.browser.driver import overflow, serious_faults
 from tests.browser.recorder_driver import Scribe
 from tests.judging.people import InProcess
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.servers]
+pytestmark = pytest.mark.django_db(transaction=True)
 # As the preset teams play (9.2.1): B in the north, then C in the east, A in the south, D in the west.
 PLACES = {"b1": "F11", "b2": "H11", "c1": "L2", "c2": "L4", "a1": "E2", "a2": "G2", "d1": "A4", "d2": "B6"}
 TOKENS = [("granite", "water-boost"), ("jade", "earth-buff"), ("silver", "dofus-mp")]

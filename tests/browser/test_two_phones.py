@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 from judging.models import Recording
 from tests.browser import sample_game
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.servers]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.journey
+@pytest.mark.check
 def test_two_phones_with_a_lost_line_end_with_one_game(open_page):
     open_page.expected.append("Failed to load resource")
     table = sample_game.fighting()

@@ -17,7 +17,7 @@ from tournaments.results.services.scores import Score
 from tournaments.results.views import entry
 from tournaments.rounds.services.publishing import unpublish_round
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TABLES = 12
 

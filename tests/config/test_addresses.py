@@ -119,7 +119,7 @@ NAMED = {"ALLOWED_HOSTS": ".arena.example,b.example"}
 PRODUCTION = {"PRODUCTION": "1", "SECRET_KEY": "k" * 20 + "0123456789abcdefghijklmnopqrstuvwxyz!"}
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("environment", "found"),
     some_of(
@@ -138,7 +138,7 @@ def test_what_was_named_goes_before_what_was_found(tmp_path, environment, found)
     assert manage(environment, tmp_path, "shell", "-v", "0", "-c", URLS).stdout.rstrip("\n") == found
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_a_site_under_any_name_without_an_address_is_warned(tmp_path):
     open_to_all = PRODUCTION | {"ALLOWED_HOSTS": "*", "EMAIL_URL": "smtp+tls://mail.example:587"}
     assert "config.W002" in manage(open_to_all, tmp_path, "check").stderr

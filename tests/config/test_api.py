@@ -221,7 +221,6 @@ def met(get: Callable[..., Any], meeting: threading.Barrier) -> Callable[..., An
     return read
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("counters", "readers_meet")
 def test_limits_hold_for_requests_at_the_same_moment(settings):
     settings.THROTTLE_API = settings.THROTTLE_WRITES = {"person": (4, 60), "address": (4, 60)}

@@ -54,8 +54,7 @@ def elsewhere(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_a_restore_drill_reproduces_equal_rows_and_standings(_an_event_under_way):
     output = StringIO()
     call_command("restore_drill", stdout=output)
@@ -63,8 +62,7 @@ def test_a_restore_drill_reproduces_equal_rows_and_standings(_an_event_under_way
     assert any(name.startswith("standings of event") for name in fingerprint())
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_a_restore_brings_files_back_and_refuses_a_second_run(backup, other_site):
     assert elsewhere(other_site, "restore", str(backup)).returncode == 0
     assert (other_site / "media/logs/game.json").read_bytes() == b"\x00\xff{}"
@@ -73,8 +71,7 @@ def test_a_restore_brings_files_back_and_refuses_a_second_run(backup, other_site
     assert "not empty" in again.stderr
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_pages_from_before_a_restore_never_pass_for_later_ones(backup, other_site):
     """Whatever is counted up again from the backup's numbers, the number of all pages was never as high."""
     before = dict(Topic.objects.values_list("name", "version")).get(PEOPLE, 0)
@@ -185,8 +182,7 @@ def encrypted(_an_event_under_way, settings, tmp_path) -> Path:
     return path
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_an_encrypted_backup_comes_back_with_its_secret_key(encrypted, other_site, tmp_path):
     assert (tmp_path / "key.txt").stat().st_mode & 0o777 == encrypted.stat().st_mode & 0o777 == 0o600
     assert encrypted.read_bytes().startswith(b"age-encryption.org/v1\n")

@@ -43,7 +43,7 @@ def test_the_page_has_a_line_for_each_work(small):
     assert {kind(name) for name in races.growth(small=True)} <= expected
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_every_run_is_given_something_of_its_own():
     given = iter(range(6))
     seen: list[int] = []

@@ -56,7 +56,7 @@ def full_broker(settings, tmp_path) -> Iterator[Any]:
         yield client
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_full_broker_stops_no_counting(full_broker):
     assert [bool(seconds_to_wait("ana", 2, 3600)) for _try in range(4)] == [False, False, True, True]
     for name in ("ana@example.org", "bea@example.org"):
@@ -65,7 +65,7 @@ def test_a_full_broker_stops_no_counting(full_broker):
         assert guesses_at(name) == 3, "from the refusal on, all processes count together in files"
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_broker_with_room_again_is_asked_again(full_broker, monkeypatch):
     count_guess("bea@example.org")
     monkeypatch.setattr(cache_module, "TRY_AGAIN", 0)
@@ -74,7 +74,6 @@ def test_a_broker_with_room_again_is_asked_again(full_broker, monkeypatch):
     assert guesses_at("bea@example.org") == 2
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_full_broker_locks_nobody_out(full_broker, client):
     wrong = {"login": "ana@example.org", "password": "a wrong guess"}

@@ -28,7 +28,7 @@ print(json.dumps([[a.status_code, dict(a.headers), a.content.decode()] for a in 
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "away", some_of(["postgres://site@127.0.0.1:1/site", "sqlite:////nowhere/at/all/site.sqlite3"])
 )

@@ -23,9 +23,7 @@ def demo() -> str:
     return out.getvalue()
 
 
-@pytest.mark.thorough
-@pytest.mark.exhaustive
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.django_db(transaction=True)
 def test_the_demonstration_shows_each_stage_of_an_event():
     demo()

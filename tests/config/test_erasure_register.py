@@ -101,8 +101,7 @@ def test_the_sqlite_write_ahead_log_keeps_nothing_that_was_erased(tmp_path, monk
         databases.close_all()
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_a_restored_backup_holds_no_name_of_somebody_erased_since(ana, other_site, tmp_path):
     backup, register = tmp_path / "old.tar.gz", tmp_path / "register"
     archive.write(backup)

@@ -68,7 +68,7 @@ def test_no_chain_of_imports_is_longer_than_that(graph, package):
     assert len(longest) <= LONGEST_CHAINS[package], " > ".join(longest)
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "process", some_of(["import config.asgi", "from config.celery import app; app.loader.import_default_modules()"])
 )

@@ -14,7 +14,7 @@ from tests.browser.page_kinds import Kind, kinds
 from tests.tournaments import worlds
 from tournaments.models import EventState
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 ONE_FIRST_WORD = re.compile(r"^\W")
 NO_CRUMBS = {"start", "missing", "embedded-replay"}
@@ -32,8 +32,7 @@ def _page_of(kind: Kind) -> str:
     return client.get(kind.path.partition("#")[0]).content.decode()
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_every_page_has_its_own_title_and_breadcrumb():
     pages = demonstrated()
     titles = defaultdict(set)  # a page that several people open has one

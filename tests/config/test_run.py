@@ -42,8 +42,7 @@ def until(asked: Callable[[], Any]) -> Any:
     return answer
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.skipif(not PYTHON.exists(), reason="installing needs a network; ./check has always installed before")
 def test_run_answers_and_stops_when_asked(tmp_path):
     home, printed = tmp_path / "a hall", tmp_path / "printed"

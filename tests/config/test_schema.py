@@ -42,7 +42,7 @@ def _connection_kept():
         signal.connect(close_old_connections)
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.usefixtures("_connection_kept")
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 @settings(

@@ -55,8 +55,7 @@ def manage(environment: dict[str, str], tmp_path: Path, *command: str) -> subpro
     )
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_a_safe_production_passes_the_inspection_for_deployment(tmp_path):
     inspected = manage(SAFE, tmp_path, "check", "--deploy", "--fail-level", "WARNING")
     assert inspected.returncode == 0, inspected.stderr
@@ -70,7 +69,7 @@ def test_a_production_that_sends_no_e_mails_gets_a_warning(tmp_path, settings, s
     assert [message.id for message in checks.check_email_backend()] == reported
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_an_e_mail_without_a_mail_server_is_logged(tmp_path):
     silent = {name: value for name, value in SAFE.items() if name != "EMAIL_URL"}
     code = "from django.core.mail import send_mail; send_mail('Hello', 'A\\nB', None, ['ana@example.org'])"
@@ -221,7 +220,7 @@ def test_nothing_starts_with_senseless_settings(tmp_path, setting):
     assert refused.stderr.splitlines() == problems(setting)
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize("away", ["postgres://site:s3cret@127.0.0.1:1/site", "sqlite:////nowhere/at/all.sqlite3"])
 def test_a_database_that_does_not_answer_is_one_sentence(tmp_path, away):
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DATABASE_URL": away}

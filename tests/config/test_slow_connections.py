@@ -12,8 +12,7 @@ from launch import PYTHON
 from tests.config.test_run import until
 
 pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.thorough,
+    pytest.mark.ci,
     pytest.mark.skipif(not PYTHON.exists(), reason="the server is the one that ./run has installed"),
 ]
 MANY = 100

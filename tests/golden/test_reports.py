@@ -35,12 +35,12 @@ def differences(records: tuple[Recorded, ...], file: Path = FILE) -> list[str]:
     return [f"{each.name}: {first_difference(each.report, found)}" for each, found in answers if found != each.report]
 
 
-@pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.check) for chunk in range(1, CHUNKS))])
 def test_every_recorded_log_gets_its_recorded_report(chunk: int) -> None:
     assert differences(recorded()[chunk::CHUNKS]) == []
 
 
-@pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.check) for chunk in range(1, CHUNKS))])
 def test_every_log_with_made_up_cards_gets_its_recorded_report(chunk: int) -> None:
     assert differences(recorded(MADE_UP)[chunk::CHUNKS], MADE_UP) == []
 
@@ -60,8 +60,7 @@ def test_a_replayed_game_is_not_left_to_the_garbage_collector() -> None:
         gc.enable()
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_every_recorded_report_fits_its_schema() -> None:
     of_duels, of_tables = (Draft202012Validator(json.loads(Path(SCHEMA.format(n)).read_text())) for n in (1, 2))
     for record in recorded() + recorded(MADE_UP):

@@ -26,11 +26,9 @@ def test_the_core_answers_as_recorded(number):
 
 
 def often(number: int) -> Any:
-    """One event in ./check --fast, every 24th in ./check, all of them in .ci/run: every third there on both
-    databases (two are large)."""
-    twice = [pytest.mark.slow] if number % 24 == 1 else [pytest.mark.slow, pytest.mark.thorough]
-    marks = [] if number == 10 else twice if number % 3 == 1 else [pytest.mark.exhaustive]
-    return pytest.param(number, marks=marks)
+    """One event in ./check --fast, every 24th in ./check, all of them in .ci/run (two are large)."""
+    tier = "fast" if number == 10 else "check" if number % 24 == 1 else "ci"
+    return pytest.param(number, marks=getattr(pytest.mark, tier))
 
 
 @pytest.mark.django_db

@@ -29,9 +29,8 @@ def test_every_kind_comes_as_often_and_the_seed_decides_when(backend):
     assert max(times.values()) - min(times.values()) <= 1
 
 
-@pytest.mark.exhaustive
-@pytest.mark.early
-@pytest.mark.broker
+@pytest.mark.ci
+@pytest.mark.django_db  # the site that it starts has one of the same kind
 def test_no_log_is_lost_or_answered_twice_whatever_is_killed(tmp_path):
     """What it says goes to a file: of a run that is too slow, what it started would hold a pipe open."""
     command = [sys.executable, "-m", "benchmarks.chaos", *SIZE, "--backend", BACKEND]

@@ -46,7 +46,7 @@ def first_error(mutator: str, language: str = "en") -> FindingRow:
         return next(row for row in rows_of(mutated_answer(mutator)) if row.severity == "error")
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("mutator", "language", "reported"),
     [
@@ -62,21 +62,20 @@ def test_a_finding_says_first_what_was_done(mutator, language, reported):
     assert re.search(reported, first_error(mutator, language).done)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_dice_that_decide_are_described():
     row = first_error("lock-die-too-many")
     assert re.search(r"Block of .*: Lock \w+, .*; .* answers with Dodge", row.done)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_players_and_figures_are_named_in_why_it_is_wrong():
     assert first_error("wrong-first-player").message in ("Ana goes first.", "Bo goes first.")
     assert first_error("wrong-first-player", "fr").message in ("Ana commence.", "Bo commence.")
     assert not LETTERS.search(first_error("step-without-mp").message)
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_every_error_of_the_golden_logs_says_what_was_done():
     """By an article or at an action: what concerns the document itself speaks of its fields."""
     without = []

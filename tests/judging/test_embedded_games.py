@@ -32,7 +32,7 @@ def test_an_embedded_page_can_be_framed_and_sets_no_cookie(log):
     assert "frame-ancestors 'self'" in replay["Content-Security-Policy"]
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_preview_shows_the_board_at_the_linked_action(log):
     stranger = as_("stranger")
     page = stranger.get(reverse("judging:replay", args=[log.uuid]), {"action": "12"})

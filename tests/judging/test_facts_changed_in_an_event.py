@@ -77,7 +77,7 @@ def test_a_choice_that_there_is_not_changes_nothing(hall, chosen):
     assert FactsPin.objects.count() == 1
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_judge_returns_to_the_earlier_text_or_to_none(hall, rae):
     (right,), (wrong,) = known(user("ana"), rae, entry(A[0])), known(user("bo"), rae, entry(A[0], cost={"ap": 9}))
     assert change(hall, wrong).status_code == 302
@@ -106,7 +106,7 @@ def page_of(event: Event) -> str:
     return page
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_going_back_validates_the_logs_with_that_card_again(hall, rae):
     (row,) = known(user("ana"), rae, entry(A[0]))
     submission = submit_log(content=log(), submitter=user("ana"), match=table_1())
@@ -122,7 +122,7 @@ NAMES = {"name": "Magma Boots", "french": "Bottes de lave", "also": ["lava-boots
 BOOTS = {"kind": "reward", "slug": "magma-boots", "body": NAMES | {"kind": "buff", "bonus": {"mp": 1}}}
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("written", ["lava-boots", "bottes-de-lave", "magma-boots"])
 def test_a_token_called_by_another_name_validates_its_logs_again(hall, rae, written):
     body = {

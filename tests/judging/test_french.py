@@ -63,7 +63,7 @@ def test_a_verdict_is_shown_in_the_language_of_its_reader(client, strayed):
     assert LINE_4_17_2 not in english
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_stored_report_stays_that_of_the_command(strayed):
     report = strayed.reports.get()
     assert any(ENGLISH in finding["message"] for finding in report.body["findings"])

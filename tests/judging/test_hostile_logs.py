@@ -76,8 +76,7 @@ def test_a_packed_body_is_not_unpacked(ana):
     assert not Submission.objects.exists()
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_a_legal_game_of_five_thousand_actions_validates(ana, engine):
     page = hand_in(ana, json.dumps(long_game("peace")).encode()).url
     report = verdict(engine)
@@ -87,7 +86,7 @@ def test_a_legal_game_of_five_thousand_actions_validates(ana, engine):
     assert len(json.loads(gzip.decompress(film.content))["steps"]) == MOST_ACTIONS
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_one_action_more_is_no_log(ana, engine):
     document = long_game("peace")
     document["actions"].append({"do": "end-turn"})

@@ -15,7 +15,7 @@ from tools.selfplay.rng import Rng
 SEED = 2  # of a game in which the engine goes on without the forbidden action
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("mutator", "language", "reported"),
     [

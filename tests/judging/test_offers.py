@@ -30,8 +30,7 @@ def drawn(game: Game, rng: random.Random) -> Action:
     return action
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", some_of(range(6)))
 def test_a_game_of_offered_actions_breaks_no_rule(seed, monkeypatch):
     rng = random.Random(seed)

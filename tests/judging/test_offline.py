@@ -74,8 +74,7 @@ def without_times(document):
     return json.loads(json.dumps(document), object_hook=lambda part: {k: v for k, v in part.items() if k != "at"})
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_the_phone_answers_every_entry_as_the_server_does(phone, table, monkeypatch):
     actions = sample_game.a_game(37, monkeypatch)[:30]
     entries = [{"id": str(number), "version": 0, "action": action} for number, action in enumerate(actions)]
@@ -91,7 +90,7 @@ def test_the_phone_answers_every_entry_as_the_server_does(phone, table, monkeypa
     assert there == json.loads(json.dumps(here))
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_phone_refuses_with_the_article_and_asks_for_dice(phone, table, monkeypatch):
     actions = sample_game.a_game(37, monkeypatch)
     cast = next(number for number, action in enumerate(actions) if action.get("critical"))

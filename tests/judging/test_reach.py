@@ -18,7 +18,7 @@ def asked(client, game, **query):
     return client.get(reverse("judging:reach", args=[game.replay_uuid]), query)
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_each_spell_lists_open_cells_and_why_others_are_closed(client, game):
     answer = asked(client, game, after=40, unit="a1").json()
     names = [spell["name"] for spell in answer["spells"]]

@@ -66,7 +66,7 @@ def plain(action):
     return {key: value for key, value in action.items() if key not in ("at", "note")}
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("seed", some_of(["recorder/2", "recorder/1"]))
 def test_every_action_of_a_legal_game_is_accepted_unchanged(seed):
     document = random_game(seed)
@@ -214,7 +214,7 @@ def revealed_secrets():
                 yield document, at, action["reward"]
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_revealed_secret_reward_is_named_at_its_purchase():
     document, at, name = next(revealed_secrets())
     actions = document.pop("actions")

@@ -100,7 +100,7 @@ def plain(action):
     return {key: value for key, value in action.items() if key not in ("at", "note")}
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize(("mode", "players", "seed"), some_of([("two-v-two", 4, "t/7"), ("free-for-all", 4, "t/19")]))
 def test_every_action_of_a_legal_game_is_taken_unchanged(client, mode, players, seed):
     document = random_game(seed, mode=mode, players=players)

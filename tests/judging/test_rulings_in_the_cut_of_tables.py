@@ -43,7 +43,7 @@ def case(hall, client):
     return found
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_a_ruling_decides_the_final_and_can_be_replaced(hall, case, client):
     table = hall.tables[0]
     first, second = table.seats()[:2]

@@ -150,7 +150,6 @@ def test_the_case_shows_both_texts_side_by_side(as_, hall):
     assert page.context["file"].log_difference is None
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "verdict", "opened"),
     [

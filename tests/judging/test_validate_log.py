@@ -64,7 +64,7 @@ def test_a_file_that_cannot_be_read_exits_with_2(tmp_path: Path) -> None:
     assert (code, "nowhere.json" in err, "malformed" in out) == (2, True, True)
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_a_reader_who_goes_away_sees_no_traceback(tmp_path: Path) -> None:
     file = written(tmp_path, "a.json", document(*TWO_TURNS))
     command = [sys.executable, "manage.py", "validate_log", file]

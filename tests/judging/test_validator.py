@@ -37,7 +37,7 @@ def test_the_answer_names_the_data_it_stands_on(fake):
     assert len(fake.validate(b"{}")["data_version"]) == 12
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("death", ["crash", "raise", "eat"])
 def test_a_log_that_kills_a_fresh_child_is_an_answer(fake, death):
     with pytest.raises(ValidatorDied) as died:
@@ -45,7 +45,7 @@ def test_a_log_that_kills_a_fresh_child_is_an_answer(fake, death):
     assert died.value.reason == "crash"
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_child_can_write_no_byte_to_any_file(fake, tmp_path):
     path = tmp_path / "written-by-the-child"
     with pytest.raises(ValidatorDied):
@@ -53,14 +53,14 @@ def test_the_child_can_write_no_byte_to_any_file(fake, tmp_path):
     assert not path.exists() or path.read_bytes() == b""
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_after_a_death_the_next_log_is_answered(fake):
     with pytest.raises(ValidatorDied):
         fake.validate(wish("crash"))
     assert fake.validate(b"{}")["report"]["verdict"] == "valid"
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_log_is_not_blamed_for_what_another_left_behind(fake):
     fake.validate(b"{}")
     fake.child.kill()
@@ -86,8 +86,7 @@ def test_a_log_that_takes_too_long_hits_the_wall_limit():
     assert died.value.reason == "time"
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_a_log_that_loops_hits_the_processor_limit():
     hurried = Validator("tests.judging.short_limit_validator", wall_seconds=600)
     with pytest.raises(ValidatorDied) as died:
@@ -126,7 +125,7 @@ def test_what_the_rules_print_is_no_answer(fake):
     assert fake.validate(b"{}")["report"]["verdict"] == "valid"
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_child_is_replaced_after_its_share_of_logs(fake, monkeypatch):
     monkeypatch.setattr("judging.logs.validator.process.LOGS_A_CHILD", 2)
     pids = [fake.validate(b"{}")["pid"] for _ in range(4)]
@@ -161,7 +160,7 @@ def test_the_child_takes_corrections_from_its_keeper_alone(engine):
     assert engine.validate(content)["report"]["findings"][0]["code"] == "correct-not-allowed"
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_one_child_checks_each_log_against_its_own_facts():
     validator = Validator()
     documents = [content_of([{"kind": "text", "slug": "goultard", "body": {"powers": [power]}}]) for power in POWERS]

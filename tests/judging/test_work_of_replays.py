@@ -23,7 +23,6 @@ def log(db) -> Submission:
     return a_public_log()
 
 
-@pytest.mark.one_database
 def test_a_replay_that_others_opened_takes_no_queries(client):
     assert queries_of(partial(client.get, REPLAY)) == 0
 

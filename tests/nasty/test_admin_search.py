@@ -64,14 +64,13 @@ def test_the_admin_answers_numbers_that_no_row_has(visitor):
     assert [page for page in pages if visitor.fails("GET", page, {})] == []
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_a_search_of_the_admin_answers_odd_text(visitor, keeper):
     few = ("nought", "lone surrogate", "thirty nines", "quotes")
     assert faults(visitor, keeper, {name: EVERYTHING[name] for name in few}) == []
 
 
-@pytest.mark.slow
-@pytest.mark.exhaustive
+@pytest.mark.ci
 @pytest.mark.parametrize("names", parts(list(EVERYTHING), 7), ids=lambda names: names[0])
 def test_a_list_of_the_admin_answers_every_value(visitor, keeper, names):
     corpus = {name: EVERYTHING[name] for name in names}

@@ -49,14 +49,12 @@ def failing(visitor: Visitor, values: dict[str, Any], each: list[str]) -> list[s
     return [address[:120] for address in sorted(odd) if visitor.fails("GET", address, {})]
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_no_number_in_an_address_answers_with_an_error(visitor, values):
     assert failing(visitor, values, ["9" * 30]) == []
 
 
-@pytest.mark.thorough
-@pytest.mark.exhaustive
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("words", parts(WORDS, 15), ids=lambda words: ascii(words[0])[:20])
 def test_no_word_of_an_address_answers_with_an_error(visitor, values, words):
     assert failing(visitor, values, words) == []
@@ -97,7 +95,7 @@ def parameters_of(program: Program, address: str) -> set[str]:
     return asked.names
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize("odd", parts(JSON_VALUES, 25), ids=lambda odd: ascii(odd[0])[:20])
 def test_no_field_of_the_api_answers_with_an_error(client, values, person, odd):
     program, found, met = Program(client, person), [], set()
@@ -112,7 +110,7 @@ def test_no_field_of_the_api_answers_with_an_error(client, values, person, odd):
     assert {"rating", "glory_a", "version", "outcome", "note"} <= met
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize("few", parts(FEW, 25), ids=lambda few: few[0])
 def test_no_parameter_of_the_api_answers_with_an_error(client, values, person, few):
     program = Program(client, person)

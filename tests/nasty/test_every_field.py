@@ -38,7 +38,7 @@ PARTS_MISSHAPEN = 4
 FOUND = 302  # the form was taken, and what it led to is done
 NUMBER = re.compile(r"\d+")
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.check]
 
 
 @dataclass
@@ -172,8 +172,7 @@ def reads(django_db_setup, django_db_blocker) -> Iterator[list[Read]]:
         yield built
 
 
-@pytest.mark.thorough
-@pytest.mark.one_database
+@pytest.mark.ci
 def test_every_form_and_parameter_of_the_site_is_covered_here(reads):
     forms = {base for read in reads for form in read.asked.forms for base in type(form).__mro__}
     names = {name for read in reads for name in read.fields}
@@ -206,13 +205,12 @@ def _names_read(node: ast.AST) -> Iterator[Any]:
         yield from (one.value for one in ast.walk(node.slice) if isinstance(one, ast.Constant))
 
 
-@pytest.mark.thorough
-@pytest.mark.one_database  # PostgreSQL gets all that follows
+@pytest.mark.ci
 def test_no_field_of_a_page_answers_with_an_error(reads):
     assert [fault for read in reads if read.new for fault in fails_with_few(read)] == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.ci
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_value_of_any_field_answers_with_an_error(reads, part):
     """Each part has some values and every page; but like the squares of one colour on a chessboard, every second value
@@ -226,7 +224,7 @@ def test_no_value_of_any_field_answers_with_an_error(reads, part):
     assert [fault for read, kind in sent for fault in faults(read, kind)] == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.ci
 @pytest.mark.parametrize("part", range(PARTS_MISSHAPEN))
 def test_no_field_twice_or_missing_answers_with_an_error(reads, part):
     found = []

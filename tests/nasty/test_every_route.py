@@ -30,7 +30,7 @@ FIELD = re.compile(r"<(?:input|textarea|select)[^>]*\bname=\"([^\"]+)\"[^>]*>")
 BARE_FIELDS = ["why", "once", "key", "to", "do", "absent", "then"]  # that no form of Django reads
 COMMON_FIELDS = ["name", "text", "file", "document", "list", "figures", "note", "why", "next", "outcome"]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.check]
 
 
 def sample(door: Door, first: int, last: int | None) -> list[tuple[str, bytes]]:
@@ -43,7 +43,7 @@ def one_and(last: int | None) -> Any:
     """One document a door, and in a test of its own that only .ci/run makes, those after it."""
     return pytest.mark.parametrize(
         ("first", "last"),
-        [pytest.param(0, 1, id="one"), pytest.param(1, last, id="others", marks=pytest.mark.exhaustive)],
+        [pytest.param(0, 1, id="one"), pytest.param(1, last, id="others", marks=pytest.mark.ci)],
     )
 
 
@@ -52,7 +52,7 @@ def test_the_corpus_is_large_enough():
     assert len(DOORS) > 50
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @one_and(None)
 @pytest.mark.parametrize("door", API, ids=lambda door: door.name)
 def test_a_door_of_the_api_answers_every_document(client, values, person, door, first, last):
@@ -73,7 +73,7 @@ def fields_of(page: Any) -> list[str]:
     return FIELD.findall(page.content.decode()) if is_page else []
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @one_and(SAMPLE)
 @pytest.mark.parametrize("door", PAGES, ids=lambda door: door.name)
 def test_a_page_answers_whatever_fills_its_form(client, values, person, door, first, last):
@@ -93,7 +93,7 @@ def test_a_page_answers_whatever_fills_its_form(client, values, person, door, fi
             assert client.get(address, {"q": text[:2000], "page": text[:50]}).status_code < 500, (address, name)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.ci
 @pytest.mark.parametrize("door", PAGES, ids=lambda door: door.name)
 def test_no_page_sends_nul_to_the_database(client, values, person, door):
     """PostgreSQL refuses NUL in a text, where SQLite keeps it."""
@@ -109,7 +109,7 @@ def test_no_page_sends_nul_to_the_database(client, values, person, door):
     assert client.get(address, dict.fromkeys(["q", "page", "kind", "sort", "name"], nul)).status_code < 500
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize("door", PAGES, ids=lambda door: door.name)
 def test_a_stranger_meets_no_error_either(client, values, door):
     client.raise_request_exception = False

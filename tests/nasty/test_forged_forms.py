@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.nasty.routes import Door, doors
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 BY_MAIL_PROGRAMS = {"tournaments:opt_out"}  # the address itself is the key
 PAGES = [door for door in doors() if not door.pattern.startswith("api/")]
 

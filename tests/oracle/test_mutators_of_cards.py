@@ -33,13 +33,11 @@ def found_out(numbers: Iterable[int]) -> set[str]:
     return found
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_a_rare_cards_rule_is_named_at_its_action() -> None:
     assert found_out(range(2))
 
 
-@pytest.mark.slow
-@pytest.mark.exhaustive
+@pytest.mark.ci
 def test_every_rule_of_rare_cards_comes_up_in_random_games() -> None:
     assert {mutator.name for mutator in MUTATORS} - found_out(range(60)) <= RARE

@@ -35,8 +35,7 @@ def test_what_is_not_reached_or_needlessly_explained_is_named() -> None:
     assert [line.split()[0] for line in rules_coverage.badly_explained(found.keys() - {"7.1.5"})] == ["7.1.5"]
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("chunk", some_of(range(CHUNKS)))
 def test_the_games_that_were_kept_come_to_their_articles(chunk: int) -> None:
     """Where this fails because games are played differently now: `python -m tests.oracle.reached`."""

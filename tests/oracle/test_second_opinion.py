@@ -33,7 +33,7 @@ NEEDLESS = {"special-marker", "unlimited", "ranged", "unfazed", "obstructive"}  
 KNOWN = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "king-of-the-gobballs")  # by falling initiative
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("chunk", some_of(CHUNKS))
 def test_engine_and_second_opinion_never_differ(chunk: int) -> None:
     games, mutants = (CHUNK, comparing.PER_GAME) if chunk else (2, 4)
@@ -80,7 +80,7 @@ def test_another_sides_starting_cell_is_not_ones_own() -> None:
     assert errors(do("place", unit="a1", cell="A4"))[0] == (0, "1.3.9")
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_turn_without_its_closing_flips_is_illegal_for_both() -> None:
     """Unless they follow at once. The engine blames the end of the turn, the second opinion whatever follows."""
     turn = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), END]

@@ -17,7 +17,7 @@ from tests.permissions.routes import ROLES, World, doors
 from tests.permissions.table_of_tournaments import TABLE as TOURNAMENTS
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.check]
 
 START = ("/", "/events/", "/events/mine/", "/me/", "/desks/")
 ELSEWHERE = ("/accounts/logout/", "/static/", "/admin/", "/api/", "/cards/")
@@ -106,7 +106,7 @@ def pages_of(world: World) -> Iterator[str]:
             yield world.address(door.route)
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize("role", ROLES)
 def test_nobody_is_shown_a_link_that_is_shut_for_them(world, role):
     walk = Walk(world, role)

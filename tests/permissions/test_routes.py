@@ -8,12 +8,12 @@ import pytest
 from tests.permissions import accounts, facts, judging, teams, tournaments
 from tests.permissions.routes import METHODS, ROLES, Door, doors, routes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.check]
 
 ROOMS = [accounts, facts, teams, tournaments, judging]
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.PREFIXES[0])
 def test_each_door_opens_for_whom_it_should(room):
     world = room.world()

@@ -116,23 +116,22 @@ def test_an_enforced_article_without_its_two_tests_is_found():
     assert "1.4.1 (Victory by glory): no test obeys it" not in missing
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_exactly_the_articles_that_reports_can_name_are_enforced():
     assert coverage.misnamed() == []
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_enforced_articles_are_broken_and_obeyed_and_applied_ones_shown(found):
     assert coverage.unproved(found) == []
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_page_is_what_the_command_writes(found):
     assert coverage.PAGE.read_text("utf-8") == coverage.page(found), "run manage.py rules_coverage"
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_the_command_writes_its_page_and_reports_a_stale_one(tmp_path, monkeypatch):
     call_command("rules_coverage", check=True)
     written = coverage.PAGE.read_text("utf-8")

@@ -70,7 +70,7 @@ tokens = st.fixed_dictionaries(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @FREQUENT
 @given(st.lists(spells, max_size=2), st.lists(powers, max_size=2), tokens, st.booleans())
 def test_what_is_declared_within_the_laws_is_never_illegal(
@@ -117,8 +117,7 @@ def declared_games() -> list[dict[str, Any]]:
     return games
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.article("4.7.1")
 def test_a_game_with_tokens_nobody_has_entered_is_never_invalid() -> None:
     for game in declared_games():

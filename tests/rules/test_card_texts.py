@@ -29,7 +29,7 @@ def test_the_page_is_current() -> None:
     assert card_texts.PAGE.read_text("utf-8") == card_texts.page(), "run manage.py card_texts"
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_command_says_what_is_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     call_command("card_texts", check=True)
     monkeypatch.setattr(card_texts, "PAGE", tmp_path / "card-texts.md")

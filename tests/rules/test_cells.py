@@ -71,7 +71,7 @@ def test_distance_counts_steps_from_side_to_side():
         assert [steps[b] for b in CELLS] == list(DISTANCE[a])
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_every_pair_of_cells_sees_as_exact_geometry_says():
     """For every pair each single blocker is tried, so every set of blockers is covered: sight is lost to any one."""
     cut = {}
@@ -87,7 +87,7 @@ def test_every_pair_of_cells_sees_as_exact_geometry_says():
             assert {cell for cell in CELLS if not sees(a, b, 1 << cell)} == blocking, (cell_name(a), cell_name(b))
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_sight_through_random_blockers_is_what_exact_geometry_says():
     rng = random.Random(4159)
     for _ in range(1500):

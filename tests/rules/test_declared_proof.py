@@ -73,7 +73,7 @@ def test_a_token_is_not_of_another_rank_than_its_pile(tmp_path: Path) -> None:
     assert errors(oscar(tmp_path, reveal={**REVEAL, "rank": "jade"})) == [("1.3.7", "wrong-rank")]
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_asking_what_may_be_cast_draws_nothing_from_a_token() -> None:
     table = Table("q K", q="bill-tell", K="anna-tommy").activate("q")
     table["q"].rewards.append(Reward("granite-1", None, face_up=True, fresh=True))

@@ -32,7 +32,7 @@ def by_outcome(action: dict[str, Any]) -> dict[str, Any]:
     return reported
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("seed", ["outcomes/1", "outcomes/2"])
 def test_a_game_noted_by_outcomes_ends_like_its_faces(seed: str) -> None:
     game = random_game(seed)

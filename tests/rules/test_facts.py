@@ -208,7 +208,7 @@ def built_in_facts() -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_all_texts_of_the_data_fit_the_schema_of_facts() -> None:
     whole = json.loads(json.dumps(document_of(built_in_facts())))
     assert len(parse(json.dumps(whole).encode())) == len(whole["facts"])

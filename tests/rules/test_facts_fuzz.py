@@ -57,7 +57,7 @@ def effects() -> list[dict[str, Any]]:
     return [effect for effect in found if {effect.get("summon"), effect.get("by")} <= {*summons, None}]
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @OFTEN
 @given(st.data())
 def test_a_slightly_broken_document_is_read_or_refused(data: st.DataObject) -> None:
@@ -102,7 +102,7 @@ def own_powers() -> Any:
     return st.builds(lambda name, body: {"name": name, **body}, st.sampled_from(["Ire", "Vow", "Oath"]), kinds)
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(OFTEN, max_examples=20)  # a game each: of all tests of a busy machine this one took longest
 @given(st.data())
 def test_a_game_gets_a_report_whatever_powers_its_cards_explain(data: st.DataObject) -> None:

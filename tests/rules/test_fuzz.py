@@ -49,7 +49,7 @@ def answers(data: bytes) -> str:
     return report.to_json()
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @LONG
 @given(st.binary(max_size=200) | anything.map(lambda value: json.dumps(value).encode("utf-8", "replace")))
 def test_whatever_comes_in_gets_a_report(data):
@@ -84,7 +84,7 @@ def mutate(document: Any, path: tuple[Any, ...], how: str, value: Any) -> None:
         document[str(value)[:20]] = document[last]
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @LONG
 @given(st.data())
 def test_a_slightly_broken_real_log_always_gets_the_same_report(data):
@@ -106,7 +106,7 @@ some_action = st.builds(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @LONG
 @given(st.sampled_from(range(6)), st.integers(0, 400), st.lists(some_action, min_size=1, max_size=4))
 def test_made_up_actions_in_mid_game_get_a_report(number, index, made_up):
@@ -214,7 +214,7 @@ well_formed = st.one_of(
 )  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(LONG, max_examples=250)
 @given(st.sampled_from(range(6)), st.integers(0, 400), st.lists(well_formed, min_size=1, max_size=8))
 def test_well_formed_nonsense_in_mid_game_gets_a_report(number, index, nonsense):

@@ -18,8 +18,7 @@ CHUNKS = 50  # 1,000 games
 UNKNOWN = "a-forgotten-"  # the tokens that random games invent seldom
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.article("9.2.3", "9.2.5", "9.2.6")
 @pytest.mark.parametrize("chunk", some_of(range(CHUNKS)))
 def test_fully_known_games_are_valid_and_keep_their_gg(chunk: int) -> None:

@@ -87,7 +87,7 @@ def with_strays(draw: st.DrawFn) -> dict[str, Any]:
     return {**game, "actions": actions}
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=40)
 @given(with_strays())
 def test_no_log_with_an_action_left_undone_escapes_the_verdict(mutated: dict[str, Any]) -> None:

@@ -149,7 +149,7 @@ PLAUSIBLE = st.one_of(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=60, deadline=None)
 @given(st.lists(WILD | PLAUSIBLE, max_size=12))
 def test_no_list_of_actions_makes_anything_but_a_report(actions: list[dict[str, Any]]) -> None:

@@ -33,8 +33,7 @@ def test_a_name_with_braces_is_only_a_name():
     assert str(message("There is no unit called {unit}.", unit="{cost} {0.__class__}")).count("{") == 2
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_messages_about_every_mutation_can_be_stored_and_rendered():
     games = [random_game(f"sayings/{number}") for number in range(3)]
     reported = set()

@@ -247,8 +247,7 @@ def test_players_are_believed_about_a_power_in_words() -> None:
     assert "powers" not in Table("q", q="silent-nun")["q"].profile.lacks
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_made_up_games_with_such_powers_are_legal() -> None:
     guards = ["grudge-bearer", "choir-monk", "choir-novice", "standard-bearer", "mirror-knight"]
     hunters = ["night-watch", "coin-diver", "pack-leader", "big-hunter", "silent-nun"]

@@ -72,21 +72,21 @@ def team_documents() -> st.SearchStrategy[Any]:
     return st.builds(lambda document, pool: {**document, **pool}, documents(TEAM), pools)
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=40, deadline=None)
 @given(documents(LOG))
 def test_a_log_that_the_schema_accepts_is_read(document: Any) -> None:
     assert log_is_read(document)
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=120, deadline=None)
 @given(documents(LOG).flatmap(changed))
 def test_reader_and_schema_agree_on_every_log(document: Any) -> None:
     assert log_is_read(document) == Draft202012Validator(LOG).is_valid(document)
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=120, deadline=None)
 @given(team_documents() | team_documents().flatmap(changed))
 def test_reader_and_schema_agree_on_every_team_list(document: Any) -> None:

@@ -73,7 +73,7 @@ def test_games_of_known_figures_leave_ranks_and_elements_to_believe():
     assert all(proof.believed <= 9 and not proof.unchecked and not proof.faulty for proof in proofs)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_equal_seeds_make_equal_games_and_other_seeds_other_games():
     assert random_game(3, STARTERS, "fog") == random_game(3, STARTERS, "fog") != random_game(4, STARTERS, "fog")
 
@@ -144,7 +144,7 @@ def test_every_side_of_the_board_comes_up_as_home():
     assert position.cell(first["cell"]) in cells_of(home)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_command_writes_logs_and_names_what_it_mutated(tmp_path, capsys):
     teams = "/".join(",".join(team) for team in STARTERS)
     call_command("selfplay", ruleset="arena-2.7", seed=5, games=2, out=tmp_path, teams=teams, mutate=[])

@@ -80,8 +80,7 @@ def test_a_broken_chapter_nine_rule_is_named_at_its_action(mutator: Any) -> None
     assert found or mutator.name in RARE
 
 
-@pytest.mark.slow
-@pytest.mark.exhaustive
+@pytest.mark.ci
 @pytest.mark.parametrize("which", GAMES, ids=lambda which: "-".join(map(str, which)))
 def test_every_broken_table_rule_is_named_at_its_action(which: tuple[str, int, int]) -> None:
     for mutator in OF_TABLES:
@@ -108,7 +107,7 @@ def test_what_must_always_hold_holds_at_a_table_too() -> None:
         what_must_hold(position)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_command_plays_games_of_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("selfplay", mode=FREE, players=3, seed=5, out=tmp_path)
     path = Path(capsys.readouterr().out.strip())

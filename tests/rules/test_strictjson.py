@@ -109,7 +109,7 @@ DOCUMENTS = st.recursive(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @given(DOCUMENTS, st.booleans())
 def test_every_harmless_document_reads_as_the_standard_library_reads_it(document, ascii_only):
     data = json.dumps(document, ensure_ascii=ascii_only).encode()

@@ -200,8 +200,7 @@ def test_every_text_of_the_data_goes_through_the_form_unchanged(key):
     assert facts[0] == facts[1]
 
 
-@pytest.mark.thorough
-@pytest.mark.one_database
+@pytest.mark.ci
 def test_each_card_whose_text_is_missing_can_be_entered(as_ana):
     texts = as_ana.get(reverse("teams:facts")).content.decode()
     offered = re.findall(r'href="(/facts/edit/[^"]+)"', texts)
@@ -209,7 +208,7 @@ def test_each_card_whose_text_is_missing_can_be_entered(as_ana):
     assert [address for address in offered if as_ana.get(address).status_code != 200] == []
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", some_of(EVERYTHING, 10))
 def test_no_value_in_any_field_is_a_site_error(as_ana, kind):
     value = EVERYTHING[kind]

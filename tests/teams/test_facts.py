@@ -171,8 +171,7 @@ def take(client, content: bytes, name: str = "pack.json"):
     return client.post(reverse("teams:import-facts"), sent)
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("form", some_of(["json", "toml"]))
 def test_a_pack_of_every_card_is_imported_and_exported_unchanged(as_ana, as_rae, form):
     whole = made_up_pack()
@@ -232,7 +231,6 @@ def test_a_bad_file_is_answered_and_changes_nothing(as_ana, name):
     assert not FactRevision.objects.exists()
 
 
-@pytest.mark.slow
 def test_a_pack_that_takes_too_long_is_refused(as_ana, monkeypatch):
     monkeypatch.setattr(bounded_child, "WALL_SECONDS", 1)
     slow = b"[" + b"a." * 200_000 + b"a]\n" + b"\n".join(b"k%d = 1" % number for number in range(50_000))

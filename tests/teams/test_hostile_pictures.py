@@ -194,7 +194,6 @@ def little_memory() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_AS, before)
 
 
-@pytest.mark.slow
 def test_the_largest_picture_takes_no_memory_of_the_site(as_rae, little_memory):
     content = webp(EDGE, EDGE)
     with pytest.raises((MemoryError, OSError)), Image.open(io.BytesIO(content)) as picture:
@@ -202,7 +201,6 @@ def test_the_largest_picture_takes_no_memory_of_the_site(as_rae, little_memory):
     assert send(as_rae, content).status_code == 302
 
 
-@pytest.mark.slow
 def test_the_largest_png_picture_fits_into_the_child():
     assert redrawn(flat_png(6_300, 6_300), 640)
 

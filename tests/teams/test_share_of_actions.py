@@ -22,7 +22,7 @@ def test_more_is_proved_when_more_is_known_of_the_figures() -> None:
     assert actions_proved([(whole, 1), (None, 3)]) < actions_proved([(whole, 3), (None, 1)])
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_estimate_is_near_what_random_games_prove() -> None:
     games = [random_game(f"share/{number}") for number in range(8)]
     proved = [is_proved for game in games for _known, is_proved in of_game(game)]

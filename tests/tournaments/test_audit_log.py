@@ -63,7 +63,7 @@ def _chosen(node: ast.AST) -> Iterator[ast.expr]:
         yield node.value
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_every_recorded_action_has_a_description():
     assert _codes() >= {
         "account-erased",

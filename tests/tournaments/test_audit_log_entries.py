@@ -21,7 +21,7 @@ from tournaments.events.services.editing import edit_event
 from tournaments.events.views import audit_log
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 LONG = "long " * 20_000
 NOX = re.compile(r"\bnox\b", re.IGNORECASE)  # as a word: the token of a form may hold these letters

@@ -83,7 +83,7 @@ def test_a_first_defeat_in_double_elimination_decides_no_place():
     assert upset.placings() == [(1, "s1"), (1, "s2"), (3, "s3"), (4, "s4")]
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=60, deadline=None)
 @given(st.integers(2, 64), st.randoms(use_true_random=False), st.booleans())
 def test_a_single_elimination_beats_everyone_but_the_champion_once(size, random, third):
@@ -93,7 +93,7 @@ def test_a_single_elimination_beats_everyone_but_the_champion_once(size, random,
     assert len(state.placings()) == size
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=60, deadline=None)
 @given(st.integers(2, 64), st.randoms(use_true_random=False))
 def test_a_double_elimination_beats_everyone_but_the_champion_twice(size, random):
@@ -107,7 +107,7 @@ def test_a_double_elimination_beats_everyone_but_the_champion_twice(size, random
     assert len(state.placings()) == size
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=30, deadline=None)
 @given(st.integers(2, 64), st.sampled_from(["single", "double"]), st.randoms(use_true_random=False))
 def test_a_bracket_match_is_planned_after_its_sources(size, kind, random):

@@ -59,7 +59,7 @@ def test_an_avoidable_bye_on_arrival_is_an_issue():
     assert check_round(entries_with_late, [("a", "new"), ("b",)]) == []
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=60, deadline=None)
 @given(rounds(largest=40))
 def test_the_check_confirms_the_claims_of_the_pairing(entries_with_late):

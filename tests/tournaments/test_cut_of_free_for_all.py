@@ -131,7 +131,7 @@ def test_nobody_shares_first_place_in_the_cut(hall, client, glory, said):
 
 
 @players_and_cut(16, 16)
-@pytest.mark.thorough
+@pytest.mark.ci
 def test_corrected_winner_changes_the_final_until_it_is_played(hall, client):
     hall.moves("cut")
     tables = hall.publishes(2)

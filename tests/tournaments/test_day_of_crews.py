@@ -15,7 +15,7 @@ from tournaments.models import Event, Match, Registration, Result, RoundState
 from tournaments.players.models.crews import crews_of, entrants_to_pair
 from tournaments.standings.services.ranking import standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.thorough]
+pytestmark = [pytest.mark.django_db, pytest.mark.ci]
 
 
 def test_twelve_crews_play_swiss_rounds_cut_and_trophies():

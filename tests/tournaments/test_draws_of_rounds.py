@@ -145,7 +145,6 @@ EVENTS = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", EVENTS)
 def test_anybody_draws_a_published_round_again(kind, owner, client, tmp_path):
     event = EVENTS[kind]()

@@ -43,7 +43,7 @@ def test_the_picture_of_a_finished_event_says_who_won(client, monkeypatch):
     assert reported[0][1] == {"mark": "Won by A. B."}
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("text", ["W" * 500, "Đỗ Thị Ễ " * 40, "中文" * 60, "\u202e\u0301", ""])
 def test_any_name_fits_into_a_picture(text):
     assert width_of(fitted(text, 40, "head", 300), 40, "head") <= 300

@@ -107,17 +107,13 @@ def with_examples(number: int) -> settings:
     return settings(max_examples=number, stateful_step_count=40, deadline=None, database=None, phases=[Phase.generate])
 
 
-@pytest.mark.thorough
-@pytest.mark.exhaustive
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.django_db
 def test_random_actions_keep_the_event_consistent():
     run_state_machine_as_test(EventThroughServices, settings=with_examples(LOOKED_AT))
 
 
-@pytest.mark.thorough
-@pytest.mark.exhaustive
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("guard", "planted"),

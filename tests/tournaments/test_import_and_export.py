@@ -46,7 +46,7 @@ def played() -> Event:
     return event
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_an_imported_event_is_equal_and_can_continue(played):
     newcomer = a_user()
     copy = import_event(data=json.dumps(export_event(played)).encode(), who=newcomer)

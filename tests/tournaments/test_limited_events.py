@@ -37,7 +37,7 @@ class Hall:
         return list(zip(rows, self.people, neighbours, strict=True))
 
 
-@pytest.mark.thorough
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", some_of(["sealed", "draft"]))
 def test_a_limited_event_with_readable_audit_log_works(kind):
     hall = Hall(kind)

@@ -117,7 +117,7 @@ def test_every_player_finds_the_own_pod_and_seat(client):
     assert client.get(f"/events/{event.slug}/print/pods/").content.decode().count("<li value") == 8
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.django_db
 def test_odd_pods_have_byes_until_everyone_mixes():
     event = a_draft(13)

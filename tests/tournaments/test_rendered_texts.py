@@ -111,7 +111,7 @@ def test_a_text_too_long_stays_in_the_form(client):
     assert text in answer.content.decode()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.django_db(transaction=True)
 def test_a_restored_event_shows_its_texts(event, tmp_path, settings):
     settings.MEDIA_ROOT = tmp_path / "media"
@@ -122,7 +122,6 @@ def test_a_restored_event_shows_its_texts(event, tmp_path, settings):
     assert shown(Event.objects.get(slug=event.slug)) == (SHOWN, "<p><em>Be</em> kind</p>")
 
 
-@pytest.mark.slow
 def test_every_hostile_text_is_saved_and_shown(client):
     owner = a_user()
     client.force_login(owner)

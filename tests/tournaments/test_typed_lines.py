@@ -60,7 +60,6 @@ def test_a_line_that_is_sent_again_counts_once(event, keeper):
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.servers
 def test_a_line_that_is_sent_twice_at_once_counts_once(event, keeper):
     answers = at_once(*[lambda: sent(keeper, event, "1 6-0", once="key")] * 2)
     assert answers[0].json() == answers[1].json()

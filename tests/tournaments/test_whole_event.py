@@ -6,7 +6,7 @@ from tests.tournaments.people import Person, event_fields, version_on
 from tournaments.cut.services.seeding import final_ranks
 from tournaments.models import Event, Match, MatchState, Registration
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.thorough, pytest.mark.exhaustive]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.ci]
 
 PLAYERS = 33
 

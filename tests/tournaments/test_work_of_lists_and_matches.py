@@ -44,7 +44,6 @@ def cost(client, path: str) -> int:
     return queries_of(partial(ask, client, path))
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("reader", OF_A_MATCH)
 def test_the_page_of_a_match_takes_little_work(client, played, reader):
     match, readers = played
@@ -57,7 +56,6 @@ def test_the_page_of_a_match_takes_little_work(client, played, reader):
     assert cost(client, match.get_absolute_url()) <= of_open
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("path", OF_LISTS)
 def test_a_list_of_events_takes_little_work(client, path):
     for _event in range(4):
@@ -67,7 +65,6 @@ def test_a_list_of_events_takes_little_work(client, path):
     assert cost(client, path) <= OF_LISTS[path]
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("page", OF_A_PLAYER)
 def test_the_page_of_a_player_takes_little_work(client, played, page):
     match, readers = played
@@ -76,7 +73,6 @@ def test_the_page_of_a_player_takes_little_work(client, played, page):
     assert cost(client, path) <= OF_A_PLAYER[page]
 
 
-@pytest.mark.one_database
 def test_own_games_take_little_work_however_many(client):
     me, found = worlds.a_user("me"), []
     for _event in range(3):

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.test_work_of_pages import an_event_of
 from tests.work import queries_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 PAGES = {  # the most queries
     "edit/": 11,

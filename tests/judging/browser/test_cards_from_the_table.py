@@ -35,9 +35,6 @@ def confirm(page: Page, slug: str) -> None:
     expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
 
 
-@pytest.mark.slow
-@pytest.mark.servers
-@pytest.mark.exhaustive
 def test_eight_cards_entered_on_a_phone_prove_a_game(open_page) -> None:
     a_hall()
     hall = Event.objects.get()

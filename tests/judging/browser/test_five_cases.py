@@ -21,7 +21,7 @@ from tournaments.models import Event, Match, Role
 from tournaments.results.services.reporting import dispute_result, report_result
 from tournaments.results.services.scores import Score
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.servers]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def a_busy_hall() -> Event:

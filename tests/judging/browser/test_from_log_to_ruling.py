@@ -87,8 +87,7 @@ def fill_in_ruling(judge):
     sound(judge)
 
 
-@pytest.mark.servers
-@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.journey), "desktop"])
+@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.check), "desktop"])
 def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     hall = a_hall()
     enter_result(match_id=table_1().pk, who=user("jo"), score=Score.duel(Outcome.A, 8, 0))
@@ -122,7 +121,6 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     assert Submission.objects.get().reports.get(current=True).verdict == "invalid"
 
 
-@pytest.mark.servers
 def test_a_judge_rules_without_scripts_after_a_preview(open_page, engine):
     hall = a_hall()
     submit_log(content=GAME, submitter=user("ana"), match=table_1())

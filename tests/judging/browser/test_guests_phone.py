@@ -38,7 +38,6 @@ def rules(case: Case, key: str) -> None:
     claim_and_rule(case_id=case.pk, judge=user("jo"), decision=plain.decision, together=())
 
 
-@pytest.mark.servers
 def test_a_verdict_arrives_around_a_text_being_typed(page, guest):
     case = call_judge(match=table_1(), by=user("bo"), text="They moved twice.")
     page.locator("#call-judge summary").click()
@@ -52,7 +51,6 @@ def test_a_verdict_arrives_around_a_text_being_typed(page, guest):
     assert Case.objects.latest("pk").statements.get().text == "And now thrice."
 
 
-@pytest.mark.servers
 def test_a_page_opened_before_round_one_follows_every_round(open_page):
     event = worlds.an_event(swiss_rounds=2)
     organiser = worlds.staff(event)

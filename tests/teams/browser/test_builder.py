@@ -13,7 +13,7 @@ from tests.browser.driver import faults_in_both_colours, overflow, serious_fault
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 
 
-@pytest.fixture(params=[pytest.param("phone", marks=pytest.mark.journey), "desktop"])
+@pytest.fixture(params=[pytest.param("phone", marks=pytest.mark.check), "desktop"])
 def size(request) -> str:
     return request.param
 
@@ -269,7 +269,6 @@ def test_a_pool_is_entered_by_a_neighbour_on_a_phone(open_page, ana, bo):
     page.wait_for_selector("text=checked and locked")
 
 
-@pytest.mark.thorough
 def test_the_pages_keep_nobody_out_and_fit_the_screen(open_page, size, ana, anas_list):
     pool = add_figures(pool=open_pool(owner=ana, name="x"), figures=["ush", "kivin"])
     public = set_sharing(team=anas_list, who=ana, sharing="listed").get_public_url()

@@ -17,7 +17,7 @@ def shot(page, name):
         page.screenshot(path=f"{os.environ['SHOTS']}/{name}.png", full_page=True)
 
 
-@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.journey), "desktop"])
+@pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.check), "desktop"])
 def test_a_card_is_entered_with_a_preview_of_its_checks(open_page, size, ana):
     page = open_page(EDITOR, size=size, user=ana)
     page.locator("#spells-0-name").fill("Kick")

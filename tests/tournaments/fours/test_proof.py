@@ -29,7 +29,7 @@ def costs_of_pairs(draw, places):
     return np.triu(rows, 1) + np.triu(rows, 1).T
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=30)
 @given(st.sampled_from([8, 12, 16]).flatmap(costs_of_pairs))
 def test_the_proof_ends_at_the_cheapest_split(costs):
@@ -43,8 +43,7 @@ def test_the_proof_ends_at_the_cheapest_split(costs):
     assert proved.bound <= best and proved.tables is None
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize(("count", "played"), [(20, 3), (18, 2)])
 def test_rounds_to_twenty_are_proved_with_their_rematches(count, played):
     players = after(count, played, count)
@@ -53,8 +52,7 @@ def test_rounds_to_twenty_are_proved_with_their_rematches(count, played):
     assert {issue.code for issue in issues(players, seating)} <= {"rematch"}
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_a_round_of_forty_is_proved():
     assert seat(after(40, 3, 1), seed=1).is_best_possible
 
@@ -65,8 +63,7 @@ def test_costs_too_large_to_prove_use_the_plain_bound():
     assert seating.bound < seating.cost or seating.is_best_possible
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_forbidden_pairs_and_open_byes_are_not_proved():
     forbidden = [(f"p{number}", f"p{number + 1}") for number in range(0, 18, 2)]
     everybody = [(f"p{one}", f"p{other}") for one in range(18) for other in range(one)]

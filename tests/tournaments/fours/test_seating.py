@@ -88,7 +88,7 @@ def test_what_cannot_be_seated_is_refused_with_its_reason(players, options, code
     assert refusal.value.code == code
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=60)
 @given(rounds(most=9), st.booleans(), st.integers(0, 5))
 def test_small_rounds_are_the_best_of_all_seatings(round_, with_threes, seed):
@@ -103,7 +103,7 @@ def test_small_rounds_are_the_best_of_all_seatings(round_, with_threes, seed):
     assert seating.bound <= seating.cost
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @settings(max_examples=60)
 @given(rounds(most=11), st.integers(0, 5))
 def test_what_is_called_best_without_weighing_all_is_the_best(round_, seed):
@@ -129,8 +129,7 @@ def test_rounds_to_twelve_are_the_best_of_all_seatings(count, with_threes, playe
         assert score_of(players, seating) == best_score(players, with_threes=with_threes)
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("count", [13, 14, 15, 16])
 def test_rounds_to_sixteen_are_the_best_of_all_seatings(count):
     players = after(count, 4, count)
@@ -139,8 +138,7 @@ def test_rounds_to_sixteen_are_the_best_of_all_seatings(count):
     assert seating.is_exact
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize(("count", "with_threes"), [(22, True), (23, False), (61, True)])
 def test_larger_rounds_have_no_fault_and_keep_to_the_bound(count, with_threes):
     players = after(count, 3, count, with_threes=with_threes)
@@ -151,8 +149,7 @@ def test_larger_rounds_have_no_fault_and_keep_to_the_bound(count, with_threes):
     assert seating.bound <= seating.cost
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
+@pytest.mark.ci
 def test_a_thousand_players_are_seated_at_the_bound_or_near():
     players = after(1001, 3, 7)
     seating = seat(players, seed=2)
@@ -160,7 +157,7 @@ def test_a_thousand_players_are_seated_at_the_bound_or_near():
     assert seating.bound <= seating.cost <= 2 * seating.bound
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @given(rounds(most=16), st.integers(0, 9))
 @settings(max_examples=20)
 def test_the_order_of_the_players_plays_no_part(round_, seed):
@@ -169,7 +166,7 @@ def test_the_order_of_the_players_plays_no_part(round_, seed):
     assert seat(players, seed=seed, forbidden=forbidden) == again
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_same_seed_gives_the_same_tables_and_another_others():
     players = after(20, 2, 3)
     assert seat(players, seed=4) == seat(players[::-1], seed=4)

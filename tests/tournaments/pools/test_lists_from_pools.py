@@ -13,7 +13,7 @@ from tournaments.models import Event, SubmittedList
 from tournaments.players.services import closing_lists
 from tournaments.rounds.services import pairing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.pages]
+pytestmark = [pytest.mark.django_db, pytest.mark.check]
 
 
 def test_lists_need_a_locked_pool(sealed, me, neighbour):

@@ -18,7 +18,7 @@ from tournaments.lists.services import pools, submission
 from tournaments.models import Registration
 from tournaments.players.services import links, registration
 
-pytestmark = [pytest.mark.django_db, pytest.mark.pages]
+pytestmark = [pytest.mark.django_db, pytest.mark.check]
 
 
 def test_a_pool_goes_from_hand_to_hand_at_the_event(sealed, me, neighbour):
