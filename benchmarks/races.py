@@ -137,9 +137,8 @@ def ranking(size: int, rounds: int) -> Race:
         """The least that any standings do."""
         total = dict.fromkeys((entrant.id for entrant in entrants), 0)
         for result in results:
-            total[result.a] += {"a": 3, "draw": 1}.get(result.outcome, 0)
-            if result.b is not None:
-                total[result.b] += {"b": 3, "draw": 1}.get(result.outcome, 0)
+            for player, place in zip(result.players, result.places, strict=True):
+                total[player] += 0 if place > 1 else 3 if result.places.count(1) == 1 else 1
         return sorted(total.values(), reverse=True)
 
     return Race(

@@ -63,7 +63,7 @@ def texts_of_code():
                     yield from (text.value for text in texts if isinstance(text, ast.Constant))
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_every_text_of_code_has_its_french(french):
     texts = set(texts_of_code())
     assert len(texts) > 1000
