@@ -17,10 +17,9 @@ from accounts.profile.models import User
 from core.pages.parsers import RawBody
 from rules.games import DEFAULT, UnreadableListError
 from teams.cards.catalogue.search import ORDERS, Wanted
-from teams.lists.services.lists import save_list
+from teams.lists.services import save_list
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
-from teams.pools.services.checking import confirm_pool, register_pool
-from teams.pools.services.pools import open_pool, replace_figures
+from teams.pools.services import confirm_pool, open_pool, register_pool, replace_figures
 from teams.serializers import (
     CardSerializer,
     DocumentSerializer,

@@ -10,7 +10,7 @@ class TeamsConfig(AppConfig):
         from teams import privacy
         from teams.audit_descriptions import DESCRIPTIONS
         from teams.moderated import register_kinds
-        from teams.stored_data import stored_data
+        from teams.privacy import stored_data
 
         audit_descriptions.register(DESCRIPTIONS)
         register_kinds()

@@ -1,10 +1,21 @@
 """Models of teams: team lists, limited pools, organisers' legality profiles, and card texts contributed by people."""
 
-from teams.cards.models.facts import FactDecision, FactKind, FactPhotograph, FactRevision, FactsSnapshot, Outcome
-from teams.cards.models.pictures import CardPicture, ShownPicture
-from teams.lists.models.lists import Sharing, TeamFormat, TeamLike, TeamList
-from teams.lists.models.profiles import (
+from teams.cards.models import (
+    CardPicture,
+    FactDecision,
+    FactKind,
+    FactPhotograph,
+    FactRevision,
+    FactsSnapshot,
+    Outcome,
+    ShownPicture,
+)
+from teams.lists.models import (
     LegalityProfile,
+    Sharing,
+    TeamFormat,
+    TeamLike,
+    TeamList,
     find_legalities,
     find_legality,
     legality_choices,

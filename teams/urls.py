@@ -1,7 +1,7 @@
 from django.urls import path
 
 from teams.builder import views as build
-from teams.cards.views import card_editor, cards, facts, packs, pictures
+from teams.cards.views import card_editor, cards, facts, packs
 from teams.lists.views import lists, profiles, public
 from teams.pools import views as pools
 
@@ -9,8 +9,8 @@ app_name = "teams"
 urlpatterns = [
     path("cards/", cards.cards, name="cards"),
     path("cards/<slug:slug>/", cards.card, name="card"),
-    path("cards/<slug:slug>/picture/", pictures.change, name="change-card-picture"),
-    path("cards/<slug:slug>/picture/<int:pk>/<slug:size>.jpg", pictures.picture, name="card-picture"),
+    path("cards/<slug:slug>/picture/", cards.change_picture, name="change-card-picture"),
+    path("cards/<slug:slug>/picture/<int:pk>/<slug:size>.jpg", cards.card_picture, name="card-picture"),
     path("facts/", facts.index, name="facts"),
     path("facts/new/<slug:kind>/", card_editor.edit, name="new-fact"),
     path("facts/edit/<slug:kind>/<slug:slug>/", card_editor.edit, name="edit-fact"),

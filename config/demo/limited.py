@@ -9,7 +9,7 @@ from accounts.models import User
 from config.demo.people import Hosts, players, user_of
 from config.demo.setup import change_state, create_demo_event, register
 from rules.games import DEFAULT
-from teams.pools.services.pools import replace_figures
+from teams.pools.services import replace_figures
 from tools.selfplay.rng import Rng
 from tools.selfplay.teams import random_team
 from tournaments.lists.services.pods import draw_pods

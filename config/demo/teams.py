@@ -2,8 +2,7 @@
 
 from config.demo.people import Hosts, players
 from rules.games import TeamList as Document
-from teams.lists.services.lists import save_list
-from teams.lists.services.sharing import copy_team, set_like, set_sharing
+from teams.lists.services import copy_team, save_list, set_like, set_sharing
 from teams.models import Sharing, TeamList
 from tools.selfplay.rng import Rng
 from tools.selfplay.teams import random_team

@@ -14,7 +14,7 @@ from rules.games import DEFAULT, Card
 from teams.builder.build import OF_COMPANY, Build
 from teams.cards.catalogue.faces import face_of, known_of
 from teams.cards.catalogue.search import Wanted
-from teams.cards.services.texts import version_now
+from teams.cards.services.facts import version_now
 from teams.models import CardPicture
 from teams.wording import render_message
 

@@ -24,7 +24,7 @@ from teams.builder.build import MOST_FIGURES, Build, known
 from teams.builder.picks import FITTING_FIRST, Offer, picks
 from teams.cards.catalogue.completeness import KNOWN
 from teams.cards.catalogue.search import LEVELS, Wanted, types
-from teams.lists.services.lists import NOT_KEPT
+from teams.lists.services import NOT_KEPT
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
 from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
 

@@ -7,7 +7,7 @@ from core.errors import Refused
 from rules.games import DEFAULT
 from teams.cards.catalogue.search import Wanted
 from teams.models import Pool
-from teams.pools.services.pools import add_figures, take_out
+from teams.pools.services import add_figures, take_out
 from teams.wording import card_row
 
 MOST_SHOWN = 30

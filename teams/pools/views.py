@@ -21,8 +21,7 @@ from core.pages.requests import SiteRequest, asks_for_part
 from teams.lists.forms import PoolForm
 from teams.models import Pool
 from teams.pools.entry import apply_entry, offers
-from teams.pools.services.checking import confirm_pool, register_pool, reopen_pool, send_pool_back
-from teams.pools.services.pools import delete_pool, open_pool
+from teams.pools.services import confirm_pool, delete_pool, open_pool, register_pool, reopen_pool, send_pool_back
 from teams.wording import counted, names_of
 
 LONGEST_REASON = 500

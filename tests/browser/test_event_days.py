@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from teams.pools.services.pools import replace_figures
+from teams.pools.services import replace_figures
 from tests.tournaments import worlds
 from tournaments.lists.services import pools
 from tournaments.lists.services.submission import submit_list

@@ -3,8 +3,7 @@
 from uuid import uuid4
 
 from rules.arena.teamlist import TeamList as Document
-from teams.lists.services.lists import save_list
-from teams.lists.services.sharing import set_sharing
+from teams.lists.services import save_list, set_sharing
 from tests.permissions.routes import ROLES, World
 from tests.tournaments.worlds import a_user
 

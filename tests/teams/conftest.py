@@ -4,8 +4,7 @@ import pytest
 
 from accounts.profile.models import User
 from rules.arena.teamlist import TeamList as Document
-from teams.lists.services.lists import save_list
-from teams.lists.services.sharing import set_sharing
+from teams.lists.services import save_list, set_sharing
 
 LEGAL = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum")
 

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.tokens.models import ApiToken
 from rules.games import DEFAULT
 from teams.models import Pool, TeamList
-from teams.pools.services.pools import open_pool
+from teams.pools.services import open_pool
 
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 DOCUMENT = {

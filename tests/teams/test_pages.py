@@ -10,7 +10,7 @@ from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
 from rules.arena.teamlist import TeamList as Document
 from teams.cards.catalogue.dated_texts import DATED
-from teams.lists.services.lists import save_list
+from teams.lists.services import save_list
 from teams.models import LegalityProfile, TeamList
 from teams.wording import ELEMENTS, KINDS, RANGES
 from tests.known_texts import text_of

@@ -5,10 +5,17 @@ from django.contrib.auth.models import Permission
 
 from core.records.audit import AuditEntry
 from rules.arena.teamlist import TeamList as Document
-from teams.lists.services.lists import save_list
+from teams.lists.services import save_list
 from teams.models import Pool, PoolState, TeamList
-from teams.pools.services.checking import confirm_pool, register_pool, reopen_pool
-from teams.pools.services.pools import add_figures, open_pool, replace_figures, take_out
+from teams.pools.services import (
+    add_figures,
+    confirm_pool,
+    open_pool,
+    register_pool,
+    reopen_pool,
+    replace_figures,
+    take_out,
+)
 from tests.expected_errors import refused
 
 FIGURES = ["ush", "bill-tell", "kivin", "kivin"]
@@ -146,8 +153,8 @@ def test_a_list_built_from_a_pool_keeps_the_pool(as_ana, ana, pool):
 
 
 def test_there_is_an_end_to_how_many_are_kept(ana, monkeypatch):
-    monkeypatch.setattr("teams.pools.services.pools.MOST_POOLS", 1)
-    monkeypatch.setattr("teams.lists.services.lists.MOST_LISTS", 1)
+    monkeypatch.setattr("teams.pools.services.MOST_POOLS", 1)
+    monkeypatch.setattr("teams.lists.services.MOST_LISTS", 1)
     open_pool(owner=ana, name="x")
     save_list(owner=ana, document=Document(("ush",)))
     refused("too-many-pools", open_pool, owner=ana, name="y")

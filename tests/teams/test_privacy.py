@@ -10,10 +10,9 @@ from django.urls import URLPattern, reverse
 from core.privacy import personal_data
 from rules.arena.teamlist import TeamList as Document
 from teams import api_urls, urls
-from teams.lists.services.lists import save_list
+from teams.lists.services import save_list
 from teams.models import LegalityProfile, Pool, TeamList
-from teams.pools.services.checking import register_pool
-from teams.pools.services.pools import add_figures, open_pool
+from teams.pools.services import add_figures, open_pool, register_pool
 from tests.accounts.signed_in import come_in
 
 SECRET = re.compile(rb"[A-Za-z0-9]{64}")  # a CSRF token differs in each answer

@@ -14,8 +14,8 @@ from core.models import AuditEntry
 from core.pages.links import absolute
 from core.privacy import personal_data
 from rules.arena.teamlist import TeamList as Document
-from teams.lists.services import sharing
-from teams.lists.services.lists import save_list
+from teams.lists import services
+from teams.lists.services import save_list
 from teams.models import TeamLike, TeamList
 from tests.accounts.signed_in import come_in
 from tests.accounts.test_moderation import a_moderator, decided, reported
@@ -98,7 +98,7 @@ def test_nobody_shares_the_team_of_somebody_else(as_bo, anas_list):
 
 
 def test_sharing_is_in_the_audit_log_but_repeats_are_not(ana, team):
-    sharing.set_sharing(team=team, who=ana, sharing="listed")
+    services.set_sharing(team=team, who=ana, sharing="listed")
     (entry,) = AuditEntry.objects.filter(action="team-shared")
     assert (entry.before, entry.after) == ({"sharing": "private"}, {"sharing": "listed"})
 
@@ -155,7 +155,7 @@ def test_only_owners_see_a_private_teams_sheet_without_a_code(as_ana, as_bo, ana
 
 def public(owner: User, name: str, *figures: str) -> TeamList:
     made = save_list(owner=owner, document=Document(figures or tuple(LEGAL), name))
-    return sharing.set_sharing(team=made, who=owner, sharing="listed")
+    return services.set_sharing(team=made, who=owner, sharing="listed")
 
 
 def test_teams_are_found_by_figures_in_both_languages(client, team, bo):

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from teams.lists.services import sharing
+from teams.lists import services
 from teams.models import TeamLike, TeamList
 from tests.teams.public import press, share
 
@@ -50,7 +50,7 @@ def test_a_private_team_is_neither_liked_nor_copied(as_bo, as_ana, team, what):
 @pytest.mark.parametrize(("what", "made"), [("like", TeamLike), ("copy", TeamList)])
 def test_likes_and_copies_are_limited_for_a_day(as_bo, team, what, made, monkeypatch):
     before = made.objects.count()
-    monkeypatch.setattr(sharing, "A_DAY", {"like": 0, "copy": 0})
+    monkeypatch.setattr(services, "A_DAY", {"like": 0, "copy": 0})
     cache.clear()
     answer = as_bo.post(reverse(f"teams:{what}-team", args=[team.share_code]), follow=True)
     assert "many times today" in answer.content.decode()
@@ -88,7 +88,7 @@ def test_a_copy_stays_when_its_source_is_private_or_gone(as_ana, as_bo, bo, team
 
 
 def test_a_full_shelf_refuses_a_copy(as_bo, bo, team, monkeypatch):
-    monkeypatch.setattr("teams.lists.services.lists.MOST_LISTS", 0)
+    monkeypatch.setattr("teams.lists.services.MOST_LISTS", 0)
     page = as_bo.post(reverse("teams:copy-team", args=[team.share_code]), follow=True).content.decode()
     assert "maximum number of lists" in page
     assert not TeamList.objects.of(bo).exists()

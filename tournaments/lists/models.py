@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from core.database.immutable import WrittenOnce
 from core.text.names import one_line
 from rules.common.verdicts import stored_issue
-from teams.cards.models.facts import FactRevision
+from teams.cards.models import FactRevision
 from teams.pools.models import only_known_figures
 
 

@@ -13,7 +13,7 @@ from rules.arena.public import COPIES, Spell
 from rules.games import DEFAULT, Text
 from teams.cards.catalogue.completeness import how_known
 from teams.cards.catalogue.portraits import portrait_of
-from teams.cards.services.texts import Version, texts_of
+from teams.cards.services.facts import Version, texts_of
 from teams.models import ShownPicture
 from teams.wording import card_row
 

@@ -1,4 +1,5 @@
-"""Preview of a card as the site parses it, and of what the engine will check, in the reader's language."""
+"""Preview of a card as the site parses it, and of what the engine will check, in the reader's language: effects,
+powers, summons and Demonic Rewards as lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,13 +8,140 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.arena.public import BoardTable, RewardTable, Spell, SummonTable
+from rules.arena.public import (
+    BoardTable,
+    Characteristics,
+    NextSpell,
+    PowerText,
+    RewardTable,
+    Spell,
+    SpellDamage,
+    SummonTable,
+)
+from rules.common.names import slugify
+from rules.common.signatures import Effect
 from rules.games import Fact, Text
-from teams.cards.editor.effect_words import effect_words
-from teams.cards.editor.piece_words import other_names_line, reasons, reward_lines, said, summon_lines
-from teams.cards.editor.power_words import own_power_line
-from teams.cards.editor.words import UNKNOWN, choice_label, field_label, power_label
+from teams.cards.editor.words import UNKNOWN, choice_label, effect_label, field_label, power_label
 from teams.wording import ELEMENTS, KINDS, RANGES
+
+OF_WORDS = ("to", "who", "with", "mp", "of", "at", "body")
+
+
+def effect_words(effect: Effect) -> str:
+    """Return the effect as text: "Pushes (cells: 2)"."""
+    given = [_given(name.rstrip("_").replace("_", "-"), value) for name, value in effect.arguments.items()]
+    given += [_given(each.do, value) for each in effect.conditions for value in each.arguments.values()]
+    label = effect_label(effect.do)
+    return f"{label} ({', '.join(given)})" if given else label
+
+
+def _given(name: str, value: Any) -> str:
+    if value is True:
+        return field_label(name)
+    return _("%(name)s: %(value)s") % {"name": field_label(name), "value": _value(name, value)}
+
+
+def _value(name: str, value: Any) -> str:
+    if isinstance(value, Effect):
+        return effect_words(value)
+    if isinstance(value, tuple):
+        return ", ".join(power_label(each) if name == "powers" else str(each) for each in value)
+    return choice_label(name, value) if name in OF_WORDS and isinstance(value, str) else str(value)
+
+
+def own_power_line(power: PowerText) -> str:
+    """Return the line: "Bodyguard: an opposing unit has injured it, once per game: Pushes (Cells: 1)"."""
+    name = f"{power.name} ({power.french})" if power.french else power.name
+    concluded = ", ".join(reasons(power.inferred))
+    return ": ".join(filter(None, (name, ", ".join(_when(power)), ", ".join(_what(power)), power.words, concluded)))
+
+
+def _when(power: PowerText) -> Iterator[str]:
+    if power.when:
+        yield choice_label("when", power.when)
+        yield from (choice_label("who", power.who),) if power.who != "self" else ()
+    elif power.of != "self":
+        yield choice_label("of", power.of)
+    if power.kind:
+        yield said("type", power.kind)
+    if power.turn:
+        yield choice_label("turn", power.turn)
+    if power.once:
+        yield choice_label("once", power.once)
+    if power.least:
+        yield said("least", power.least)
+    if power.may:
+        yield field_label("may")
+
+
+def _what(power: PowerText) -> Iterator[str]:
+    yield from (effect_words(effect) for effect in power.casting.effects)
+    yield from filter(None, [bonus_words(power.bonus)])
+    yield from (power_label(each) for each in power.powers)
+    yield from (said("per", power.per),) if power.per else ()
+    yield from (field_label("lose-powers"),) if power.lose_powers else ()
+    yield from (field_label("no-healing"),) if power.no_healing else ()
+    yield from (said("suffers", f"{power.suffers:+d}"),) if power.suffers else ()
+    yield from (field_label("only-beside"),) if power.only_beside else ()
+    yield from (said("lost-after", power.lost_after),) if power.lost_after else ()
+
+
+GAUGES = ("ap", "mp", "hp", "range")
+
+
+def said(name: str, value: object) -> str:
+    return _("%(name)s: %(value)s") % {"name": field_label(name), "value": value}
+
+
+def other_names_line(also: Iterable[str], french: str | None) -> Iterator[str]:
+    names = [name for name in also if not french or name != slugify(french)]
+    if names:
+        yield said("also", ", ".join(names))
+
+
+def reasons(inferred: Mapping[str, str] | None) -> Iterator[str]:
+    """Yield what the card does not say and somebody concluded, with the reason."""
+    for name, reason in (inferred or {}).items():
+        yield said("inferred", f"{field_label(name)} \u2013 {reason}")
+
+
+def bonus_words(bonus: Characteristics | None) -> str:
+    gains = {name: getattr(bonus, name, 0) for name in GAUGES}
+    given = (f"{value:+d} {field_label(name)}" for name, value in gains.items() if value)
+    return ", ".join(given).replace("-", "\u2212")
+
+
+def summon_lines(summon: SummonTable) -> tuple[str, ...]:
+    numbers = (("mp", summon.mp), ("hp", summon.hp), ("ap", summon.ap))
+    known = ", ".join(f"{value} {field_label(name)}" for name, value in numbers if value is not None)
+    unseen = said("figures", choice_label("figures", summon.figures)) if summon.figures == "unknown" else ""
+    kind = choice_label("bodies", summon.kind)
+    return tuple(filter(None, (summon.name, kind, known, unseen, ", ".join(summon.families))))
+
+
+def reward_lines(reward: RewardTable) -> tuple[str, ...]:
+    name = f"{reward.name} ({reward.french})" if reward.french else reward.name
+    kinds = ", ".join(choice_label("", word) for word in (reward.kind, reward.equipment, reward.rank) if word)
+    lines = [name, *other_names_line(reward.also, reward.french), kinds, bonus_words(reward.bonus)]
+    lines += [said("printings", bonus_words(printing)) for printing in reward.printings]
+    lines += [_damage(each) for each in reward.damage]
+    lines += [_following(reward.next)] if reward.next else []
+    lines += [*map(effect_words, reward.effects), *(said("punch", effect_words(each)) for each in reward.punch)]
+    return tuple(filter(None, (*lines, *reasons(reward.inferred))))
+
+
+def _damage(each: SpellDamage) -> str:
+    close = [field_label("close")] if each.close else []
+    return ", ".join([_("+%(amount)s damage") % {"amount": each.amount}, _elements(each.elements), *close])
+
+
+def _following(following: NextSpell) -> str:
+    amount = _("+%(amount)s damage to the next spell") % {"amount": following.damage}
+    return ", ".join([amount, _elements(following.elements), *([field_label("wait")] if following.wait else [])])
+
+
+def _elements(elements: Iterable[str]) -> str:
+    return said("elements", ", ".join(choice_label("elements", element) for element in elements))
 
 
 @dataclass(frozen=True, slots=True)

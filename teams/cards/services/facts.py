@@ -1,7 +1,9 @@
 """Card texts and boards: anyone proposes them, a second person with the right confirms them. They are never edited,
 only replaced."""
 
+import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
@@ -12,8 +14,8 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.fields import InvalidValue
-from rules.games import DEFAULT, Fact
-from teams.cards.models.facts import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
+from rules.games import DEFAULT, Fact, Text
+from teams.cards.models import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
 
 MAY_CONFIRM = "teams.confirm_facts"
 MOST_WAITING = 1_000  # undecided proposals per person; a pack of the whole catalogue fits
@@ -221,3 +223,28 @@ def _decide(row: FactRevision, outcome: Outcome, who: User, why: str) -> FactDec
     decision = FactDecision.objects.create(revision=row, outcome=outcome, by=who, why=why.strip())
     record(f"fact-{outcome.value}", who=who, subject=row, after={"kind": row.kind, "card": row.slug}, why=why.strip())
     return decision
+
+
+Version = tuple[int, dt.datetime] | None  # the last confirmation, which changed what is known
+
+
+def version_now() -> Version:
+    """Return the current version with one short query, so that texts are only read again when it changes."""
+    return FactDecision.objects.filter(outcome=Outcome.CONFIRMED).values_list("pk", "at").first()
+
+
+@lru_cache(maxsize=2)
+def texts_of(version: Version) -> Mapping[str, Text]:
+    """Return the texts by card slug, without those that this version of the site cannot read."""
+    texts = dict(DEFAULT.facts.built_in().texts.figures)
+    brought = FactRevision.objects.current().filter(kind=FactKind.TEXT) if version else FactRevision.objects.none()
+    summons = known_summons() if version else set()
+    for row in brought:
+        texts.pop(row.slug, None)
+        try:
+            printed = row.fact(summons).printed
+        except InvalidValue:
+            continue
+        if isinstance(printed, Text):
+            texts[row.slug] = printed
+    return texts

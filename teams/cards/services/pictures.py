@@ -14,7 +14,7 @@ from accounts.profile.models import User
 from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from core.text.names import one_line
-from teams.cards.models.pictures import LONGEST_ALT
+from teams.cards.models import LONGEST_ALT
 from teams.cards.services.facts import may_confirm
 from teams.cards.services.picture_files import redrawn, size_of
 from teams.models import CardPicture

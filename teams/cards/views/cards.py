@@ -1,14 +1,18 @@
-"""The catalogue: everything that is known about the cards, and what is not."""
+"""The catalogue: everything that is known about the cards, what is not, and the pictures that the club added."""
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.moderation.services import may_moderate
+from core.errors import Refused
+from core.pages.login_redirect import login_required
 from core.pages.page_cache import cached_page
 from core.pages.requests import SiteRequest, asks_for_part
 from rules.arena.public import COLOURS as LETTERINGS
@@ -20,7 +24,8 @@ from teams.cards.catalogue.dated_texts import title_of
 from teams.cards.catalogue.portraits import portrait_of
 from teams.cards.catalogue.search import BOSS, LEVELS, Wanted, types
 from teams.cards.editor.preview import shown
-from teams.cards.models.pictures import LONGEST_ALT
+from teams.cards.models import LONGEST_ALT
+from teams.cards.services import pictures
 from teams.cards.services.facts import confirmed_last, known_summons, may_confirm, revisions_about
 from teams.cards.services.picture_files import LARGEST_FILE
 from teams.cards.services.pictures import may_be_put_back
@@ -165,3 +170,52 @@ def text_now(slug: str, brought: FactRevision | None) -> Text | None:
             return None
         return printed if isinstance(printed, Text) else None
     return DEFAULT.facts.built_in().texts.figures.get(slug)
+
+
+AN_HOUR = "private, max-age=3600"  # how long browsers may still show a picture after its removal
+
+
+@require_GET
+def card_picture(request: HttpRequest, slug: str, pk: int, size: str) -> HttpResponse:
+    """Return the picture. Moderators still see hidden ones, because they may have to decide about them again."""
+    row = get_object_or_404(CardPicture, slug=slug, pk=pk)
+    if size not in ("large", "small") or not (row.is_shown or may_moderate(request.user)):
+        raise Http404
+    answer = HttpResponse(row.content(size), content_type="image/jpeg")
+    answer["Cache-Control"] = AN_HOUR if row.is_shown else "private, no-store"
+    answer["X-Content-Type-Options"] = "nosniff"
+    answer["Content-Disposition"] = f'inline; filename="{slug}.jpg"'
+    return answer
+
+
+@login_required
+@require_POST
+def change_picture(request: Any, slug: str) -> HttpResponse:
+    if DEFAULT.catalogue().get(slug) is None:
+        raise Http404
+    does, seen = request.POST.get("picture-does", ""), request.POST.get("picture-seen", "")
+    try:
+        if does == "remove":
+            pictures.remove(slug=slug, pk=seen, who=request.user)
+            messages.success(request, _("Picture removed. The card shows its drawing again."))
+        elif does == "restore":
+            pictures.put_back(slug=slug, pk=seen, who=request.user)
+            messages.success(request, _("Picture restored."))
+        else:
+            return _upload(request, slug, seen)
+    except Refused as refusal:
+        return card_page(request, slug, status=refusal.status, picture_errors={"all": refusal.message})
+    return redirect("teams:card", slug)
+
+
+def _upload(request: Any, slug: str, seen: str) -> HttpResponse:
+    file = request.FILES.get("picture")
+    sent = pictures.Uploaded(file.read() if file else b"", request.POST.get("picture-alt", ""))
+    try:
+        row = pictures.upload(slug=slug, who=request.user, uploaded=sent, instead_of=seen)
+    except Refused as refusal:
+        return card_page(request, slug, status=refusal.status, picture_errors={"all": refusal.message}, alt=sent.alt)
+    if row is None:
+        return card_page(request, slug, status=400, picture_errors=sent.errors, alt=sent.alt)
+    messages.success(request, _("Picture uploaded. Everybody sees it on the card."))
+    return redirect("teams:card", slug)

@@ -25,8 +25,8 @@ from teams.cards.editor.preview import card_read
 from teams.cards.editor.reading import built_in_bodies, message_of
 from teams.cards.services import facts as services
 from teams.cards.services import photographs
+from teams.cards.services.facts import Version, version_now
 from teams.cards.services.picture_files import LARGEST_FILE
-from teams.cards.services.texts import Version, version_now
 from teams.models import FactKind, FactPhotograph, FactRevision
 from teams.wording import card_title
 

@@ -18,9 +18,8 @@ from core.pages.qr import qr
 from rules.games import TeamVerdict
 from teams.builder.build import Build
 from teams.lists.forms import SharingForm
-from teams.lists.pages.team_display import team_shown
-from teams.lists.services.lists import save_list
-from teams.lists.services.sharing import set_sharing
+from teams.lists.pages import team_shown
+from teams.lists.services import save_list, set_sharing
 from teams.lists.views.public import sheet_of
 from teams.models import Pool, TeamList
 from teams.wording import VERDICTS, counted

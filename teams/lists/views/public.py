@@ -19,10 +19,8 @@ from core.pages.login_redirect import login_required
 from core.pages.pictures import picture_response
 from core.pages.qr import qr
 from teams.builder.build import Build
-from teams.lists.pages.picture import team_picture
-from teams.lists.pages.public_teams import PublicTeams, rows
-from teams.lists.pages.team_display import names_in_a_line, team_shown
-from teams.lists.services.sharing import copy_team, set_like
+from teams.lists.pages import PublicTeams, names_in_a_line, rows, team_picture, team_shown
+from teams.lists.services import copy_team, set_like
 from teams.models import Sharing, TeamList
 
 TEAMS_A_PAGE = 24

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from teams.lists.services.sharing import set_sharing
+from teams.lists.services import set_sharing
 from teams.models import TeamList
-from teams.pools.services.pools import add_figures, open_pool
+from teams.pools.services import add_figures, open_pool
 from tests.browser.driver import faults_in_both_colours, overflow, serious_faults
 
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

@@ -15,8 +15,8 @@ from core.pages import live
 from core.records.audit import record
 from core.text.names import as_sorted
 from teams.models import Pool
+from teams.pools import services as pools
 from teams.pools.models import PoolState
-from teams.pools.services import checking
 from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.submission import recheck_list
 from tournaments.lists.services.visibility import may_enter
@@ -86,14 +86,14 @@ def register_pool(*, registration: Registration, who: User) -> Pool:
             raise NotAllowed(
                 "not-in-this-event", _("Another player of this event or the staff has to register the pool.")
             )
-        return _step(event, registration, checking.register_pool, by=who)
+        return _step(event, registration, pools.register_pool, by=who)
 
 
 def lock_pool(*, registration: Registration, who: User) -> Pool:
     """Lock the pool, as its owner or as staff for a player who has no phone, and check the current list against it."""
     with _pool_lock(registration) as event:
         _require_owner_or_staff(event, registration, who)
-        pool = _step(event, registration, checking.lock_pool, by=who)
+        pool = _step(event, registration, pools.lock_pool, by=who)
         registration.pool = pool
         recheck_list(event, registration)
         return pool
@@ -102,7 +102,7 @@ def lock_pool(*, registration: Registration, who: User) -> Pool:
 def return_pool(*, registration: Registration, who: User, why: str) -> Pool:
     with _pool_lock(registration) as event:
         _require_owner_or_staff(event, registration, who)
-        return _step(event, registration, checking.return_pool, by=who, why=why)
+        return _step(event, registration, pools.return_pool, by=who, why=why)
 
 
 def unlock_pool(*, registration: Registration, who: User, why: str) -> Pool:
@@ -110,7 +110,7 @@ def unlock_pool(*, registration: Registration, who: User, why: str) -> Pool:
     locked again."""
     with _pool_lock(registration) as event:
         require(event, who, Right.SEE_LISTS)
-        registration.pool = _step(event, registration, checking.unlock_pool, by=who, why=why)
+        registration.pool = _step(event, registration, pools.unlock_pool, by=who, why=why)
         recheck_list(event, registration)
         return registration.pool
 
