@@ -180,8 +180,10 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
     }
     if not asks_for_part(request):
         template = "teams/facts/edit.html"
+    elif "check" in request.POST:
+        template = "teams/facts/_preview.html"
     else:
-        template = f"teams/facts/{'_preview' if 'check' in request.POST else '_editor'}.html"
+        template = "teams/facts/_editor.html"
     return render(request, template, context, status=status)
 
 
