@@ -13,7 +13,7 @@ from tournaments.events.views import (
     staffing,
 )
 from tournaments.lifecycle import views as lifecycle
-from tournaments.lists.views import lists
+from tournaments.lists.views import opening
 from tournaments.mail import views as mails
 from tournaments.printing.views import exports
 
@@ -48,7 +48,7 @@ of_staff = [
     path("invite/", staffing.invite, name="invite"),
     path("invite/<int:invitation_id>/revoke/", staffing.revoke, name="revoke_invitation"),
     path("<int:staff_id>/remove/", staffing.remove, name="remove_staff"),
-    path("may-play/<int:reader_id>/", lists.may_play, name="may_play"),
+    path("may-play/<int:reader_id>/", opening.may_play, name="may_play"),
 ]
 of_event = [
     path("", event.event, name="event"),

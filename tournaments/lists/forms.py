@@ -12,8 +12,8 @@ from core.text.names import one_line
 from rules.games import DEFAULT, UnreadableListError
 from teams.lists.forms import faults
 from teams.models import TeamList, own_profiles
+from tournaments.base.forms import bounded
 from tournaments.models import DeckCheck
-from tournaments.players.forms import bounded
 
 
 class ListForm(forms.Form):

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from tournaments.base.converters import POOL_STEP
-from tournaments.lists.views import card_texts, lists, pools
+from tournaments.lists.views import card_texts, lists, opening, pools
 
 of_event = [
     path("my-list/", lists.my_list, name="my_list"),
@@ -9,10 +9,10 @@ of_event = [
     path("card-texts/", card_texts.card_texts, name="card_texts"),
     path("lists/remind/", lists.remind, name="remind"),
     path("lists/lock/", lists.lock, name="lock_lists"),
-    path("lists/not-playing/", lists.declare, name="declare_not_playing"),
-    path("lists/open/", lists.open_all, name="open_lists"),
+    path("lists/not-playing/", opening.declare, name="declare_not_playing"),
+    path("lists/open/", opening.open_all, name="open_lists"),
     path("lists/<int:registration_id>/", lists.shown_list, name="list"),
-    path("lists/<int:registration_id>/open/", lists.open_one, name="open_list"),
+    path("lists/<int:registration_id>/open/", opening.open_one, name="open_list"),
     path("lists/<int:registration_id>/check/", lists.deck_check, name="deck_check"),
     path("lists/<int:registration_id>/hand-in/", lists.hand_in, name="hand_in"),
     path("pools/", pools.pools, name="pools"),

@@ -15,16 +15,12 @@ from core.files.bounded_child import Unreadable
 from core.pages.form_choices import offer, offer_rows
 from core.records import mail
 from core.text.names import NameField, one_line
+from tournaments.base.forms import bounded
 from tournaments.models import Event, EventState, Registration
 from tournaments.players.services.checked_lines import with_corrections
 from tournaments.players.services.crews import COMING, can_be_chosen
 from tournaments.players.services.csv_file import FIELDS, LEFT_OUT, MOST_COLUMNS
 from tournaments.players.services.spreadsheets import ONE_BYTE, SheetText, read_again, read_sheet
-
-
-def bounded(most: int, too_large: Any, **attrs: Any) -> dict[str, Any]:
-    """Return attributes with which the page refuses a text or file that is too large before sending it."""
-    return {"data-most-bytes": most, "data-too-large": too_large, **attrs}
 
 
 class RegisterForm(forms.ModelForm):

@@ -18,7 +18,7 @@ from teams.wording import card_title, colon
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.lists.services.facts import CardKnown, known_of_event
 from tournaments.lists.services.facts_in_play import change_facts, earlier_choices, newer_choices
-from tournaments.lists.views.lists import opening_context
+from tournaments.lists.views.opening import opening_context
 from tournaments.models import Event, FactsPin, Right
 
 MAY_CHANGE = frozenset({Right.RULE, Right.EDIT_EVENT})

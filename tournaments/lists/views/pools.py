@@ -25,7 +25,7 @@ from tournaments.lists.services import pods as pod_services
 from tournaments.lists.services import pools as services
 from tournaments.lists.services.pools import pool_rows
 from tournaments.lists.services.visibility import may_enter, may_see_level, may_see_pool
-from tournaments.lists.views.lists import closed_page, opening_context
+from tournaments.lists.views.opening import closed_page, opening_context
 from tournaments.models import Event, Registration, Right
 
 LONGEST_REASON = 500

@@ -20,7 +20,7 @@ from tournaments.base.views.access import EventRequest, back_to, event_page, pag
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.base.views.windows import window
-from tournaments.lists.views.lists import links_context
+from tournaments.lists.views.opening import links_context
 from tournaments.mail.services.introductions import waiting_introductions
 from tournaments.models import Event, OutgoingMail, Registration, Right, Status
 from tournaments.players.forms import NewPlayerForm, PairForm, PlayerForm

@@ -19,7 +19,7 @@ from tournaments.cut.services.prizes import final_report
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.lists.services.pools import entry_page, pool_rows
 from tournaments.lists.services.table import list_rows
-from tournaments.lists.views.lists import closed_page, links_context
+from tournaments.lists.views.opening import closed_page, links_context
 from tournaments.models import Event, Match, Right, Status
 from tournaments.rounds.services.pairing_table import TableRow, rows_of
 from tournaments.standings.services.table import standings_table
