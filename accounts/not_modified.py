@@ -74,18 +74,10 @@ def reader_of(session: Any) -> Any:
     record."""
     if SESSION_KEY not in session:
         return AnonymousUser()
-    user = User.objects.to_read(int(session[SESSION_KEY]))
-    if user is None:
+    try:
+        user = User.objects.get(pk=int(session[SESSION_KEY]))
+    except User.DoesNotExist:
         return None
-    same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), _session_hash(user))
+    same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
     known = same and user.is_active and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
     return user if known and site_cache.get(mark_of_use(session.session_key)) else None
-
-
-def _session_hash(user: User) -> str:
-    """Return what sessions contain of the password. A user to read has it computed once, like `digest_of_row`."""
-    known = vars(user)
-    if "session_hash" not in known:
-        known["session_hash"] = user.get_session_auth_hash()
-    computed: str = known["session_hash"]
-    return computed

@@ -47,14 +47,9 @@ class People(UserManager["User"]):
         """Look up a user by primary key with a compiled query: every signed-in request does."""
         if args or list(named) != ["pk"] or type(named["pk"]) is not int:
             return super().get(*args, **named)
-        found: User | None = _numbered.first_copied(named["pk"])
+        found: User | None = _numbered.first(named["pk"])
         if found is None:
             raise User.DoesNotExist
-        return found
-
-    def to_read(self, number: int) -> "User | None":
-        """Return a user whom requests share (`Compiled.first_to_read`)."""
-        found: User | None = _numbered.first_to_read(number)
         return found
 
 

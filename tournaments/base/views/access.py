@@ -93,7 +93,7 @@ def event_page(*rights: Right) -> Callable[[View], View]:
         @wraps(view)
         @with_refusal_pages
         def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            event = event_called.first_copied(slug)
+            event = event_called.first(slug)
             if event is None:
                 raise Http404
             held = rights_of(event, request.user)

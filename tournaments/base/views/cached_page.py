@@ -32,7 +32,7 @@ def cached_event_page(
         return _version(event, request.rights, request.versions_shown.numbers(_topics(event)), each_minute=each_minute)
 
     def before_view(_request: HttpRequest, user: Any, slug: str, **_kwargs: Any) -> tuple[object, ...] | None:
-        event = event_called.first_to_read(slug)
+        event = event_called.first(slug)
         if event is None or asks_second_factor(event):
             return None
         return _version(event, rights_of(event, user), versions(_topics(event)), each_minute=each_minute)

@@ -135,7 +135,6 @@ _roles = Compiled(
     NUMBER,
     NUMBER,
 )
-_places = Compiled(lambda event, user: Event.objects.filter(pk=event).values_list(*_place(event, user)), NUMBER, NUMBER)
 
 
 def _roles_and_place(event: Event, user: Any) -> tuple[frozenset[str], Place]:
@@ -153,8 +152,10 @@ def roles_of(event: Event, user: Any) -> frozenset[str]:
 
 
 def place_of(event: Event, user: Any) -> Place:
-    rows = _places.all(event.pk, user.pk) if user.is_authenticated else []
-    return Place(*rows[0]) if rows else NOBODY
+    if not user.is_authenticated:
+        return NOBODY
+    found = Event.objects.filter(pk=event.pk).values_list(*_place(event.pk, user.pk)).first()
+    return Place(*found) if found else NOBODY
 
 
 def _rights_and_place(event: Event, user: Any) -> tuple[frozenset[Right], Place]:
