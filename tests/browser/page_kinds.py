@@ -127,6 +127,7 @@ def _for_organisers() -> list[Kind]:
         *("print/pairings/2/by-name", "manage/players/import", "run/rounds", "cancel", "elsewhere"),
     )
     return [
+        Kind("imported", "/events/imported/", "organiser"),
         Kind("new-event", "/events/new/", "organiser"),
         Kind("pools", f"/events/{_slug('check-in')}/pools/", "organiser"),
         Kind("printed-pools", f"/events/{_slug('check-in')}/print/pools/", "organiser"),
