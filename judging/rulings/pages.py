@@ -16,8 +16,8 @@ from judging.models import Case, Ruling
 from judging.rights import may_see_lists
 from judging.rulings.services.decisions import Decision, Remedy
 from judging.rulings.services.ready_texts import in_both_languages
+from tournaments.corrections.services.correction import MatchSnapshot, is_reinstatable
 from tournaments.corrections.services.preview import EventDiff
-from tournaments.corrections.services.void import MatchSnapshot, is_reinstatable
 from tournaments.models import Match, PenaltyKind, Registration, Result, Status
 from tournaments.players.services.penalties import proposed_penalty
 from tournaments.results.services.scores import Score, read_score

@@ -13,7 +13,7 @@ from accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_user, an_event, staff
-from tournaments.corrections.services import correction, void
+from tournaments.corrections.services import correction
 from tournaments.events.services import editing
 from tournaments.lifecycle.services import transitions
 from tournaments.lifecycle.services.next_step import StepKind, next_step
@@ -217,7 +217,7 @@ class RandomActions(RuleBasedStateMachine):
     @rule(pick=PICK)
     def play_it_again(self, pick):
         if match := self.match(pick):
-            self.attempt(void.reopen_match, match_id=match.pk, who=self.owner, why="again")
+            self.attempt(correction.reopen_match, match_id=match.pk, who=self.owner, why="again")
 
     @rule(score=SCORES)
     def what_comes_next_is_done(self, score):

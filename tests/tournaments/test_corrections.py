@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
-from tournaments.corrections.services import correction, void
+from tournaments.corrections.services import correction
 from tournaments.corrections.services.preview import preview_correction
 from tournaments.models import Match, Round
 from tournaments.players.services import dropping
@@ -100,7 +100,7 @@ def test_a_bye_is_neither_corrected_nor_played_again():
     event = an_event()
     bye = a_round(event, (a_player(event), None)).matches.get()
     about = {"match_id": bye.pk, "who": staff(event), "why": "nobody came"}
-    for undone in (void.reopen_match, partial(correction.correct_result, score=Score.duel("b", 0, 4))):
+    for undone in (correction.reopen_match, partial(correction.correct_result, score=Score.duel("b", 0, 4))):
         with pytest.raises(Refused) as refusal:
             undone(**about)
         assert refusal.value.code == "bye-has-no-result"

@@ -9,8 +9,8 @@ from core.privacy.personal_data import erase
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.base.services.locking import event_lock
-from tournaments.corrections.services import void
-from tournaments.corrections.services.void import changed_matches, reinstate_results, snapshot_matches
+from tournaments.corrections.services import correction
+from tournaments.corrections.services.correction import changed_matches, reinstate_results, snapshot_matches
 from tournaments.models import Match, Round, RoundState, Seat, Status
 from tournaments.players.services import dropping, registration
 from tournaments.results.services.entry import settle_by_rule
@@ -142,7 +142,7 @@ def settled(event, unpublished_round, players, organiser) -> Match:
 
 def test_a_match_of_who_has_left_is_not_played_again(settled, organiser):
     with pytest.raises(Refused) as refusal:
-        void.reopen_match(match_id=settled.pk, who=organiser, why="again")
+        correction.reopen_match(match_id=settled.pk, who=organiser, why="again")
     assert refusal.value.code == "player-has-left" and refusal.value.details["player"] in (settled.a_id, settled.b_id)
     assert not Match.objects.filter(pk=settled.pk).undecided().exists()
 

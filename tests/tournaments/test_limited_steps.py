@@ -6,7 +6,7 @@ from django.utils import timezone
 from teams.models import Pool
 from tests.tournaments.test_next_step import step_of
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
-from tournaments.events.services.presets import preset
+from tournaments.events.services.editing import preset
 from tournaments.lifecycle.services.next_step import LimitedStep, StepKind
 from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.lists.services import pods

@@ -11,7 +11,7 @@ from core.errors import Invalid, NotAllowed
 from core.records.audit import AuditEntry
 from tests.expected_errors import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff, undo_time_is_over
-from tournaments.lists.services import deck_check, reminders, submission, visibility
+from tournaments.lists.services import legality, reminders, submission, visibility
 from tournaments.mail.services.mail_queue import send_waiting
 from tournaments.models import MatchState, OutgoingMail, Registration, Role, Status, SubmittedList
 from tournaments.players.services import closing_lists, dropping, registration
@@ -167,10 +167,10 @@ def test_players_cannot_check_their_own_deck():
     event.staff.create(user=me.user, role=Role.JUDGE)
     refused(
         "not-your-role",
-        lambda: deck_check.check_deck(submitted=submitted, who=me.user, seen=[], outcome="matches"),
+        lambda: legality.check_deck(submitted=submitted, who=me.user, seen=[], outcome="matches"),
         NotAllowed,
     )
-    check = deck_check.check_deck(submitted=submitted, who=staff(event, Role.JUDGE), seen=LEGAL, outcome="matches")
+    check = legality.check_deck(submitted=submitted, who=staff(event, Role.JUDGE), seen=LEGAL, outcome="matches")
     assert check.seen == LEGAL
 
 

@@ -14,7 +14,7 @@ from tests.tournaments.test_crews import Known
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Crew, Event, OutgoingMail, PartnerLink, Registration
 from tournaments.players.models.crews import crews_of, without_partner
-from tournaments.players.services import partners
+from tournaments.players.services import crews
 from tournaments.players.services.crews import join
 
 pytestmark = pytest.mark.django_db
@@ -178,9 +178,9 @@ def test_a_left_crew_is_taken_up_again_in_its_seats(event):
 def test_nobody_leaves_a_crew_whose_partner_cannot_be_written_to(event, monkeypatch):
     ana, bo, _first, _second = two(event)
     join(event, [ana, bo], who=ana.user)
-    monkeypatch.setattr(partners, "notify_of_crew", lambda *_facts: 1 / 0)
+    monkeypatch.setattr(crews, "notify_of_crew", lambda *_facts: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        partners.leave_with_way_back(registration=ana, who=ana.user)
+        crews.leave_with_way_back(registration=ana, who=ana.user)
     assert crew_names(event) == ["Ana & Bo"]
 
 
@@ -201,7 +201,7 @@ def test_the_way_back_into_a_crew_is_open_for_minutes(event, monkeypatch):
     asks(event, first, bo)
     asks(event, second, ana)
     first.sends(f"/events/{event.slug}/crews/leave/")
-    monkeypatch.setattr(partners, "UNDO_TIME", dt.timedelta(seconds=-1))
+    monkeypatch.setattr(crews, "UNDO_TIME", dt.timedelta(seconds=-1))
     first.sends(f"/events/{event.slug}/crews/undo/", 409)
     assert crew_names(event) == []
 

@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from tests.tournaments.races import Interruption, at_once, both_wait_after, error_codes, is_clean, no_lock
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
-from tournaments.corrections.services import correction, void
+from tournaments.corrections.services import correction
 from tournaments.events.services import staffing
 from tournaments.models import Event, EventState, Match, MatchState, Registration, Result, Round, RoundState, Status
 from tournaments.players.services import dropping, registration
@@ -136,7 +136,7 @@ def published_before_all_results() -> Hazard:
         "tournaments.rounds.services.closing.refuse_unless_decided",
         [
             lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
-            lambda: void.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
+            lambda: correction.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
         ],
         no_gap_below_a_published_round,
         interrupts=True,

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.tournaments.tables import a_free_for_all, published_round, typed
 from tests.tournaments.worlds import staff
-from tournaments.corrections.services.void import reopen_match
+from tournaments.corrections.services.correction import reopen_match
 from tournaments.models import Match, MatchState, Round
 from tournaments.players.services.dropping import drop, undo_leaving
 

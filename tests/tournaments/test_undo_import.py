@@ -27,9 +27,8 @@ from tournaments.models import (
 )
 from tournaments.players.models.crews import crews_of
 from tournaments.players.services import check_in as checking
-from tournaments.players.services.importing import import_players
+from tournaments.players.services.importing import import_players, imports_to_undo, undo_import
 from tournaments.players.services.registration import edit_player, withdraw
-from tournaments.players.services.undoing_imports import imports_to_undo, undo_import
 
 pytestmark = pytest.mark.django_db
 

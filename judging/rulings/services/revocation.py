@@ -21,7 +21,7 @@ from judging.rulings.services.decisions import Decision
 from judging.rulings.services.notifications import notify_of_ruling
 from judging.rulings.services.ready_texts import in_both_languages
 from tournaments.base.services.locking import event_lock
-from tournaments.corrections.services.void import (
+from tournaments.corrections.services.correction import (
     changed_matches,
     refuse_unresolved_matches,
     reinstate_results,

@@ -18,9 +18,8 @@ from judging.rulings.services.decisions import DECIDES_THE_MATCH, Decision, Reme
 from judging.rulings.services.notifications import notify_of_ruling
 from judging.rulings.services.revocation import changes_since, revoked, snapshot_before
 from tournaments.base.services.locking import event_lock, match_lock
-from tournaments.corrections.services.correction import apply_correction
+from tournaments.corrections.services.correction import apply_correction, reopen_match
 from tournaments.corrections.services.preview import EventDiff, preview_changes
-from tournaments.corrections.services.void import reopen_match
 from tournaments.models import Penalty, PenaltyKind, Result
 from tournaments.players.services.dropping import disqualify
 from tournaments.players.services.penalties import apply_penalty

@@ -1,11 +1,12 @@
 """Preview of a change: it is made, compared and rolled back, so that the preview always equals the real change."""
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -13,15 +14,7 @@ from core.errors import Stale
 from tournaments.base.services.locking import event_lock
 from tournaments.core.standings import Row
 from tournaments.corrections.services.correction import correct_result
-from tournaments.corrections.services.diff import (
-    BracketChange,
-    People,
-    RankChange,
-    bracket_changes_between,
-    keeps_cut,
-    rank_changes_between,
-)
-from tournaments.cut.services.bracket import AnyCut, bracket_of, is_unfinished
+from tournaments.cut.services.bracket import AnyCut, AnyMatch, bracket_of, is_unfinished, titles_of
 from tournaments.cut.services.prizes import final_report
 from tournaments.cut.services.seeding import qualifiers
 from tournaments.models import (
@@ -40,6 +33,68 @@ from tournaments.models import (
 from tournaments.players.models.crews import entrants
 from tournaments.results.services.scores import Score, read_score
 from tournaments.standings.services.ranking import standings
+
+People = dict[int, Registration]
+
+
+@dataclasses.dataclass(frozen=True)
+class RankChange:
+    """A player whose rank or points are changed by the correction."""
+
+    player: Registration
+    rank_before: int
+    rank_after: int
+    points_before: int
+    points_after: int
+
+
+@dataclasses.dataclass(frozen=True)
+class BracketChange:
+    """A match of the bracket with another winner (the corrected one) or other players (later ones)."""
+
+    title: str | Promise
+    into: str
+    out: str
+    is_won: bool = False
+
+
+def rank_changes_between(before: Sequence[Row], after: Sequence[Row], people: People) -> list[RankChange]:
+    now = {row.player: row for row in after}
+    return [
+        RankChange(people[int(row.player)], row.rank, new.rank, row.points, new.points)
+        for row in before
+        if (new := now[row.player]).rank != row.rank or new.points != row.points
+    ]
+
+
+def keeps_cut(event: Event, before: Sequence[Row], after: Sequence[Row]) -> bool:
+    """Whether other players would qualify now, but the cut has started and keeps its seeds."""
+    return event.state == EventState.CUT and set(qualifiers(event, before)) != set(qualifiers(event, after))
+
+
+def bracket_changes_between(event: Event, before: AnyCut, after: AnyCut, people: People) -> Iterator[BracketChange]:
+    """Yield first the match with another winner, then the matches with other players."""
+    titles = titles_of(event, after)
+
+    def named(players: set[int]) -> str:
+        return ", ".join(people[player].full_name for player in sorted(players))
+
+    then: Sequence[AnyMatch] = before.matches
+    thereafter: Sequence[AnyMatch] = after.matches
+    for was, now in zip(then, thereafter, strict=True):
+        for is_won, players_in in ((True, _winner), (False, _players)):
+            into, out = players_in(now) - players_in(was), players_in(was) - players_in(now)
+            if (into or out) and not (is_won and was.is_bye):
+                yield BracketChange(titles[now.slot], named(into), named(out), is_won)
+
+
+def _winner(title: AnyMatch) -> set[int]:
+    return {int(title.winner)} if title.winner is not None else set()
+
+
+def _players(title: AnyMatch) -> set[int]:
+    return {int(player) for player in title.players if player is not None}
+
 
 MAX_RANK_CHANGES_SHOWN = 60
 OUTDATED = "preview-outdated"

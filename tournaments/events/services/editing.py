@@ -1,11 +1,13 @@
-"""Creating, copying and editing events."""
+"""Creating, copying and editing events, and the presets from which one is created."""
 
+import dataclasses
 import datetime as dt
 import secrets
 from typing import Any
 
 from django.db import transaction
 from django.urls import resolve, reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -17,7 +19,15 @@ from teams.cards.catalogue.dated_texts import title_of
 from tournaments.audit_descriptions_of_settings import stored_value
 from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.events import IMPORTED_FIELDS
-from tournaments.events.models.settings import new_seed
+from tournaments.events.models.settings import (
+    FirstRound,
+    IllegalList,
+    LimitedKind,
+    ListsDuring,
+    Mode,
+    TeamFormat,
+    new_seed,
+)
 from tournaments.lists.services.legality import profile_of
 from tournaments.lists.services.submission import recheck_all_lists
 from tournaments.models import Event, Right, Role, Staff
@@ -143,3 +153,92 @@ def _refuse_too_few_places(event: Event, changes: dict[str, Any]) -> None:
         raise Refused(
             "more-players-than-places", _("%(taken)s places are already taken.") % {"taken": taken}, taken=taken
         )
+
+
+@dataclasses.dataclass(frozen=True)
+class Preset:
+    name: str
+    title: str | Promise
+    line: str | Promise
+    fields: dict[str, Any]
+
+
+PRESETS = (
+    Preset(
+        "constructed-cut",
+        _("Constructed, Swiss and top cut"),
+        _("Teams of level 12 from everyone's own collection; Swiss rounds, then the top 8."),
+        {"team_format": TeamFormat.CONSTRUCTED, "capacity": 64, "cut_size": 8, "round_minutes": 60},
+    ),
+    Preset(
+        "constructed-swiss",
+        _("Constructed, Swiss only"),
+        _("Everyone plays every round, and the standings decide."),
+        {"team_format": TeamFormat.CONSTRUCTED, "capacity": 32, "round_minutes": 60},
+    ),
+    Preset(
+        "free-for-all",
+        _("Free-for-all at tables of four"),
+        _("Each player brings two figures; tables of four and three, points by place."),
+        {
+            "mode": Mode.FREE_FOR_ALL,
+            "team_format": TeamFormat.CONSTRUCTED,
+            "capacity": 24,
+            "round_minutes": 90,
+        },
+    ),
+    Preset(
+        "two-v-two",
+        _("Two against two"),
+        _("Two players form a crew, each with two figures; Swiss rounds for crews, then the top 4."),
+        {
+            "mode": Mode.TWO_V_TWO,
+            "team_format": TeamFormat.CONSTRUCTED,
+            "capacity": 24,
+            "cut_size": 4,
+            "round_minutes": 90,
+        },
+    ),
+    Preset(
+        "sealed",
+        _("Limited, sealed boosters"),
+        _("Each player builds a team from a pool that another player has registered."),
+        {
+            "team_format": TeamFormat.LIMITED,
+            "limited_kind": LimitedKind.SEALED,
+            "capacity": 32,
+            "round_minutes": 60,
+            "illegal_list": IllegalList.JUDGE,
+        },
+    ),
+    Preset(
+        "draft",
+        _("Limited, draft"),
+        _("Pods of at most 8 players, evenly filled, draft boosters and play with their picks, inside the pod."),
+        {
+            "team_format": TeamFormat.LIMITED,
+            "limited_kind": LimitedKind.DRAFT,
+            "capacity": 24,
+            "swiss_rounds": 3,
+            "pod_rounds": 3,
+            "lists_during": ListsDuring.PRIVATE,
+        },
+    ),
+    Preset(
+        "league-day",
+        _("League day"),
+        _("A short evening of three rounds that counts for a series; no lists in advance."),
+        {
+            "team_format": TeamFormat.CONSTRUCTED,
+            "capacity": 24,
+            "swiss_rounds": 3,
+            "round_minutes": 50,
+            "lists_required": False,
+            "first_round": FirstRound.CLUB,
+        },
+    ),
+)
+
+
+def preset(name: str) -> Preset | None:
+    return next((one for one in PRESETS if one.name == name), None)

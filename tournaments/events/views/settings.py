@@ -8,7 +8,7 @@ from core.pages.error_responses import errors_on_form, form_status
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.events.forms.events import CloneForm, EventForm, clock_of
 from tournaments.events.services import editing as services
-from tournaments.events.services.presets import PRESETS, preset
+from tournaments.events.services.editing import PRESETS, preset
 from tournaments.models import Event, Right
 
 

@@ -1,22 +1,27 @@
-"""The card texts used by an event: the current ones until it starts, then the pinned ones."""
+"""The card texts used by an event: the current ones until it starts, then the pinned ones, which
+can be added, corrected or withdrawn while it is played."""
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.errors import Invalid
+from core.errors import Invalid, Refused
+from core.pages import live
+from core.records.audit import record
+from core.text.names import HIDDEN
 from rules.common.verdicts import Malformed
-from rules.games import DEFAULT, Card, Facts, Text
+from rules.games import DEFAULT, Card, Fact, Facts, Text
 from teams.cards.catalogue.completeness import actions_proved, how_known, what_is_missing
-from teams.cards.services.facts import current_content, current_snapshot, snapshot_of
-from teams.models import FactKind, FactsSnapshot
+from teams.cards.services.facts import LONGEST_WHY, current_content, current_snapshot, played, snapshot_of
+from teams.models import FactKind, FactRevision, FactsSnapshot, Outcome
 from teams.wording import render_message
-from tournaments.models import Event, FactsPin, Match, SubmittedList
+from tournaments.base.services.locking import event_lock, require
+from tournaments.models import Event, FactsPin, Match, Right, SubmittedList
 
 
 def pin_facts(event: Event, *, who: User | None) -> None:
@@ -140,3 +145,171 @@ def known_of_event(event: Event) -> EventKnown:
 
 def _known(card: Card, teams: int, text: Text | None) -> CardKnown:
     return CardKnown(card, teams, how_known(text), what_is_missing(text))
+
+
+BUILT_IN = "built-in:"  # prefix of a choice: this key no longer uses a text that people entered
+MOST_DIGITS = 18  # digits of a number that the database can store
+Entry = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A text that the event can adopt. `row` is None for the built-in text, or for no text at all."""
+
+    value: str
+    title: str
+    row: FactRevision | None
+    is_built_in: bool = False
+
+
+def newer_choices(event: Event) -> list[Choice]:
+    """Return the texts that were confirmed or proposed since and that the event does not use already."""
+    held = entries_of(snapshot_for(event))
+    rows = [*FactRevision.objects.current().with_people(), *FactRevision.objects.waiting().with_people()]
+    return [_choice(row) for row in rows if _as_entry(row) != held.get(row.key)]
+
+
+def earlier_choices(event: Event) -> list[Choice]:
+    """Return earlier confirmed texts and, for each text in use, the choice to do without it."""
+    held = entries_of(snapshot_for(event))
+    pins = FactsPin.objects.filter(event=event).order_by("pk").values_list("changes", flat=True)
+    keys = {*held, *(change["key"] for changes in pins for change in changes)}
+    if not keys:
+        return []
+    current = set(FactRevision.objects.current().values_list("pk", flat=True))
+    confirmed = FactRevision.objects.filter(decision__outcome=Outcome.CONFIRMED).with_people()
+    former = confirmed.filter(slug__in={key.partition(":")[2] for key in keys}).exclude(pk__in=current)
+    rows = [row for row in former if row.key in keys and _as_entry(row) != held.get(row.key)]
+    without = [Choice(f"{BUILT_IN}{key}", _title(key, entry), None, _is_built_in(key)) for key, entry in held.items()]
+    return sorted([*map(_choice, rows), *without], key=lambda each: each.title.casefold())
+
+
+def _choice(row: FactRevision) -> Choice:
+    return Choice(str(row.pk), row.title, row)
+
+
+def _title(key: str, entry: Entry) -> str:
+    kind, _colon, slug = key.partition(":")
+    return FactRevision(kind=kind, slug=slug, body=entry["body"]).title
+
+
+def _is_built_in(key: str) -> bool:
+    kind, _colon, slug = key.partition(":")
+    texts = DEFAULT.facts.built_in().texts
+    by_kind: Mapping[str, Container[str]] = {"text": texts.figures, "summon": texts.summons, "reward": texts.rewards}
+    return slug in by_kind.get(kind, ()) or (kind == "board" and DEFAULT.facts.built_in().board(slug) is not None)
+
+
+def _as_entry(row: FactRevision) -> dict[str, Any]:
+    return played(row.kind, row.slug, row.body)
+
+
+def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -> FactsPin:
+    """Adopt the chosen texts for the event. Subscribers validate the logs that depend on them again."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.RULE, Right.EDIT_EVENT)
+        _refuse_change(event, chosen, why)
+        held = entries_of(snapshot_for(event))
+        taken = _chosen_texts(chosen, held)
+        changed = {key: row for key, row in taken.items() if (_as_entry(row) if row else None) != held.get(key)}
+        if not changed:
+            raise Refused("nothing-new", _("The event already uses these card texts."))
+        without = {key: entry for key, entry in held.items() if key not in changed}
+        entries = without | {key: _as_entry(row) for key, row in changed.items() if row}
+        changes = _changes(changed, held, _facts_by_key(held), _readable(entries))
+        pin = FactsPin.objects.create(
+            event=event,
+            snapshot=snapshot_of(entries.values()) if entries else None,
+            by=who,
+            why=why.strip(),
+            changes=changes,
+        )
+        cards = [change["title"] for change in changes]
+        record("event-facts-changed", who=who, subject=pin, scope=event, after={"cards": cards}, why=why.strip())
+        live.notify(*event.topics("lists"))
+        return pin
+
+
+def _refuse_change(event: Event, chosen: Sequence[str], why: str) -> None:
+    if not event.has_started:
+        raise Refused(
+            "not-started", _("Until round 1 starts, the event uses every card text as soon as it is confirmed.")
+        )
+    if not chosen:
+        raise Invalid("nothing-chosen", _("Choose at least one card."), fields=["revisions"])
+    if not why.strip() or len(why) > LONGEST_WHY or HIDDEN.search(why):
+        raise Invalid("reason-missing", _("Give a reason in one line of at most 500 characters."), fields=["why"])
+
+
+def _chosen_texts(chosen: Sequence[str], held: Mapping[str, Entry]) -> dict[str, FactRevision | None]:
+    """Return the chosen text for each card key; None is the built-in one."""
+    taken: dict[str, FactRevision | None] = {}
+    for key, title, row in [*_revisions(chosen), *_chosen_removals(chosen, held)]:
+        if key in taken:
+            said = _("You have chosen two texts of %(card)s: choose one of them.")
+            raise Invalid("chosen-twice", said % {"card": title}, fields=["revisions"])
+        taken[key] = row
+    return taken
+
+
+def _revisions(chosen: Sequence[str]) -> Iterator[tuple[str, str, FactRevision]]:
+    numbers = {int(each) for each in chosen if each.isascii() and each.isdecimal() and len(each) <= MOST_DIGITS}
+    rows = list(FactRevision.objects.filter(pk__in=numbers).select_for_update(of=("self",)).order_by("pk"))
+    others = [each for each in chosen if not each.startswith(BUILT_IN)]
+    if len(rows) < len(set(others)):
+        raise Invalid("nothing-chosen", _("Choose from the texts below."), fields=["revisions"])
+    for row in rows:
+        if row.outcome not in ("", Outcome.CONFIRMED):
+            said = _("%(card)s: this text was withdrawn or rejected. Choose another one, or none.")
+            raise Refused("not-open", said % {"card": row.title}, fields=["revisions"])
+        yield row.key, row.title, row
+
+
+def _chosen_removals(chosen: Sequence[str], held: Mapping[str, Entry]) -> Iterator[tuple[str, str, None]]:
+    for key in sorted({each.removeprefix(BUILT_IN) for each in chosen if each.startswith(BUILT_IN)}):
+        if key in held:
+            yield key, _title(key, held[key]), None
+
+
+def _readable(entries: Mapping[str, Entry]) -> dict[str, Fact]:
+    facts, problems = DEFAULT.facts.read_all(json.loads(json.dumps(DEFAULT.facts.document_of(entries.values()))))
+    for problem in problems:
+        message = _("%(card)s cannot be used here: %(problem)s.")
+        said = render_message(problem.message)
+        raise Refused("not-readable", message % {"card": problem.about[0], "problem": said}, fields=["revisions"])
+    return {fact.key: fact for fact in facts}
+
+
+def _facts_by_key(entries: Mapping[str, Entry]) -> dict[str, Fact]:
+    """Return the facts that the event used, as far as they can still be read."""
+    facts, _problems = DEFAULT.facts.read_all(json.loads(json.dumps(DEFAULT.facts.document_of(entries.values()))))
+    return {fact.key: fact for fact in facts}
+
+
+def _changes(
+    changed: Mapping[str, FactRevision | None],
+    held: Mapping[str, Entry],
+    before: Mapping[str, Fact],
+    after: Mapping[str, Fact],
+) -> list[dict[str, Any]]:
+    return [
+        FactsPin.change(
+            key,
+            row.pk if row else None,
+            title=row.title if row else _title(key, held[key]),
+            also=sorted({*_other_keys(key, before.get(key), after.get(key))} - {key}),
+        )
+        for key, row in sorted(changed.items())
+    ]
+
+
+def _other_keys(key: str, *facts: Fact | None) -> Iterator[str]:
+    """Yield the other names by which a log may refer to a token or an arena, before or after the change."""
+    kind, _colon, slug = key.partition(":")
+    if kind not in ("reward", "board"):
+        return
+    built_in = DEFAULT.facts.built_in()
+    came_with_the_site: Any = built_in.texts.rewards.get(slug) if kind == "reward" else built_in.board(slug)
+    printed: list[Any] = [came_with_the_site, *(fact.printed for fact in facts if fact)]
+    for each in filter(None, printed):
+        yield from (f"{kind}:{name}" for name in (each.slug, *each.also))

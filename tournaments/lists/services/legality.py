@@ -1,18 +1,24 @@
-"""The legality of a list in an event, under the event's current or pinned profile."""
+"""The legality of a list in an event, under the event's current or pinned profile, and deck checks against it."""
 
 import dataclasses
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import Invalid
+from accounts.models import User
+from core.errors import Invalid, NotAllowed, Stale
+from core.pages import live
+from core.records.audit import record
 from rules.common.verdicts import stored_issue
 from rules.games import DEFAULT, Legality, TeamVerdict
 from teams.models import find_legality
-from teams.wording import distinct_errors
+from teams.wording import distinct_errors, figures_with_counts
+from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.settings import Mode
-from tournaments.models import Event, SubmittedList
+from tournaments.models import DeckCheck, Event, ListReading, Right, SubmittedList
 
 
 @dataclasses.dataclass(frozen=True)
@@ -78,3 +84,33 @@ def own_profile_facts(event: Event) -> dict[str, Any] | None:
     if event.legality in DEFAULT.lists.profiles():
         return None
     return profile_of(event).as_facts()
+
+
+def check_deck(*, submitted: SubmittedList, who: User, seen: list[str], outcome: str, note: str = "") -> DeckCheck:
+    """Record a deck check. `seen` has each ticked figure once per copy; the list matches if none is missing."""
+    player = submitted.registration
+    with event_lock(player.event_id) as event:
+        require(event, who, Right.SEE_LISTS)
+        if player.belongs_to(who):
+            raise NotAllowed("own-list", _("You cannot check your own list."))
+        if not ListReading.objects.filter(
+            Q(player=player) | Q(player=None), reader__event=event, reader__user=who
+        ).exists():
+            raise NotAllowed("list-not-opened", _("Open this list first."))
+        if outcome not in DeckCheck.Outcome.values:
+            raise Invalid("unknown-outcome", _("There is no such result."))
+        current = player.lists.current().get()
+        if current != submitted:
+            text = _("The list has changed since then. Compare the figures with this one.")
+            now, asked = figures_with_counts(current.figures), figures_with_counts(submitted.figures)
+            raise Stale("another-list", text, now=now, asked=asked, stands=now, sent=asked)
+        ticked, listed = Counter(seen), Counter(submitted.figures)
+        missing = list((listed - ticked).elements())
+        if outcome == DeckCheck.Outcome.MATCHES and missing:
+            text = _("Not ticked: %(figures)s. Tick every figure, or say that they differ.")
+            raise Invalid("not-all-seen", text % {"figures": figures_with_counts(missing)}, missing=missing)
+        found = sorted((listed & ticked).elements(), key=submitted.figures.index)
+        check = DeckCheck.objects.create(submitted=submitted, by=who, seen=found, outcome=outcome, note=note)
+        record("deck-checked", who=who, subject=player, scope=event, after={"outcome": outcome}, why=note)
+        live.notify(*event.topics("lists"))
+        return check

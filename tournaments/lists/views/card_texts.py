@@ -16,8 +16,7 @@ from core.errors import Busy, Refused, Stale
 from teams.cards.catalogue.completeness import KNOWN
 from teams.wording import card_title, colon
 from tournaments.base.views.access import EventRequest, event_page
-from tournaments.lists.services.facts import CardKnown, known_of_event
-from tournaments.lists.services.facts_in_play import change_facts, earlier_choices, newer_choices
+from tournaments.lists.services.facts import CardKnown, change_facts, earlier_choices, known_of_event, newer_choices
 from tournaments.lists.views.opening import opening_context
 from tournaments.models import Event, FactsPin, Right
 

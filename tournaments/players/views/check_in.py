@@ -20,8 +20,8 @@ from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.models import Event, EventState, Right
 from tournaments.players.services import check_in as services
-from tournaments.players.services.check_in_desk import CheckInDesk, CheckInRow, check_in_desk, list_problem_of
-from tournaments.players.services.coming_back import who_can_be_sent_away
+from tournaments.players.services.check_in import CheckInDesk, CheckInRow, check_in_desk, list_problem_of
+from tournaments.players.services.dropping import who_can_be_sent_away
 from tournaments.players.views.own_part import part_of
 
 SHOWS: dict[str, Callable[[CheckInRow], bool]] = {

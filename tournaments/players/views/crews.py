@@ -19,7 +19,6 @@ from tournaments.models import Event, Guest, PartnerLink, Registration, Right
 from tournaments.players.forms import ChoosePartnerForm, CrewForm
 from tournaments.players.models.crews import crew_of, crews_of, partner_of, without_partner
 from tournaments.players.services import crews as services
-from tournaments.players.services import partners
 
 LEFT = "left_crew"  # session key for undoing that a player has left a crew
 
@@ -75,23 +74,23 @@ def _choose(request: EventRequest, me: Registration) -> None:
 
 def _decline(request: EventRequest, me: Registration) -> None:
     asking = whole_number(request.POST.get("player", ""))
-    partners.decline_partner(registration=me, who=request.user, asking=asking or 0)
+    services.decline_partner(registration=me, who=request.user, asking=asking or 0)
 
 
 def _leave(request: EventRequest, me: Registration) -> None:
-    request.session[LEFT] = partners.leave_with_way_back(registration=me, who=request.user)
+    request.session[LEFT] = services.leave_with_way_back(registration=me, who=request.user)
 
 
 def _come_back(request: EventRequest, me: Registration) -> None:
-    partners.return_to_crew(registration=me, who=request.user, key=request.session.pop(LEFT, ""))
+    services.return_to_crew(registration=me, who=request.user, key=request.session.pop(LEFT, ""))
 
 
 def _make_link(request: EventRequest, me: Registration) -> None:
-    partners.make_link(registration=me, who=request.user)
+    services.make_link(registration=me, who=request.user)
 
 
 def _withdraw_link(request: EventRequest, me: Registration) -> None:
-    partners.withdraw_link(registration=me, who=request.user)
+    services.withdraw_link(registration=me, who=request.user)
 
 
 STEPS = {
@@ -130,9 +129,9 @@ def link(request: EventRequest, event: Event, token: str) -> HttpResponse:
 def answer(request: EventRequest, event: Event, token: str) -> HttpResponse:
     me = _me(request, event)
     if form_text(request, "do") == "decline":
-        partners.decline_link(registration=me, who=request.user, token=token)
+        services.decline_link(registration=me, who=request.user, token=token)
     else:
-        _say_together(request, partners.accept_link(registration=me, who=request.user, token=token))
+        _say_together(request, services.accept_link(registration=me, who=request.user, token=token))
     return redirect("tournaments:crews", event.slug)
 
 

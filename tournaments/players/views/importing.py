@@ -38,9 +38,15 @@ from tournaments.players.services.csv_file import (
     Sheet,
     read_rows,
 )
-from tournaments.players.services.importing import Imported, earlier_events, import_players, players_as_lines
+from tournaments.players.services.importing import (
+    Imported,
+    earlier_events,
+    import_players,
+    imports_to_undo,
+    players_as_lines,
+    undo_import,
+)
 from tournaments.players.services.places import free_for_new
-from tournaments.players.services.undoing_imports import imports_to_undo, undo_import
 
 MOST_SHOWN = 500  # lines, those with errors first
 MOST_EDITED = 60  # lines that are edited at once, fewer if the sheet is wide

@@ -29,7 +29,7 @@ from tournaments.players.models.players import PARTICIPANT_STATUSES
 from tournaments.players.services import dropping, managed
 from tournaments.players.services import registration as services
 from tournaments.players.services.forbidden_pairs import allow_pair, forbid_pair
-from tournaments.players.services.undoing_imports import imports_to_undo
+from tournaments.players.services.importing import imports_to_undo
 from tournaments.players.views.own_part import own_registration
 from tournaments.players.views.player import page_of
 

@@ -30,7 +30,7 @@ from tournaments.events.services.exporting import export_event
 from tournaments.events.services.importing import import_event
 from tournaments.events.services.schedule import schedule_of
 from tournaments.events.views.audit_log import reads_closed_facts
-from tournaments.lists.services.table import ListRow, list_rows
+from tournaments.lists.services.staff_rows import ListRow, list_rows
 from tournaments.lists.views.opening import closed_page
 from tournaments.models import Event, EventState, Match, Outcome, Registration, Result, Right, Status
 from tournaments.players.forms import ImportEventForm

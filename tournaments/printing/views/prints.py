@@ -18,7 +18,7 @@ from tournaments.base.views.wall_names import names_on_the_wall
 from tournaments.cut.services.prizes import final_report
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.lists.services.pools import entry_page, pool_rows
-from tournaments.lists.services.table import list_rows
+from tournaments.lists.services.staff_rows import list_rows
 from tournaments.lists.views.opening import closed_page, links_context
 from tournaments.models import Event, Match, Right, Status
 from tournaments.rounds.services.pairing_table import TableRow, rows_of
