@@ -1,5 +1,7 @@
 """The personal link of a player without an account does what a player may do, and nothing more."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -86,7 +88,8 @@ def test_a_refused_report_stays_on_the_page(client):
     fields = {"outcome": "a", "glory_a": 3, "glory_b": 3, "ending": "glory"}
     answer = client.post(link(ana, "personal_report", match.pk, "report"), fields)
     assert answer.status_code == 400
-    assert 'name="glory_a" type="number" min="0" max="60" required value="3"' in answer.content.decode()
+    (field,) = re.findall(r'<input type="number" name="glory_a"[^>]*>', answer.content.decode())
+    assert 'value="3"' in field
 
 
 def test_a_guest_leaves_and_undoes_it(client):

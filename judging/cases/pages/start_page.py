@@ -38,8 +38,7 @@ class Table:
 
     me: Registration
     match: Match | None
-    opponent: Registration | None
-    company: str = ""  # at larger tables: the other players
+    company: str = ""  # who else sits at the table
     to_confirm: str = ""  # the score that others have reported
 
 
@@ -101,11 +100,8 @@ def tables_now(user: User) -> list[Table]:
 def _table(me: Registration) -> Table:
     last = Match.objects.of(me).public().named().order_by("-round__number").first()
     if last is None or not last.round.is_open:
-        return Table(me, None, None)
-    to_confirm = score_to_confirm(me, last)
-    if not last.is_duel:
-        return Table(me, last, None, company(last, me), to_confirm)
-    return Table(me, last, last.opponent_of(me), to_confirm=to_confirm)
+        return Table(me, None)
+    return Table(me, last, company(last, me), score_to_confirm(me, last))
 
 
 def my_cases(user: User) -> Sequence[Case]:

@@ -8,9 +8,10 @@ from django.db.models import Prefetch, QuerySet
 
 from judging.logs.pages.log_names import player_names
 from judging.models import Report, Submission
-from tournaments.models import Event, Match, Registration, Result, large_columns
+from tournaments.base.services.seats import own_outcome
+from tournaments.models import Event, Match, Result, large_columns
 from tournaments.results.services.entry import seat_of
-from tournaments.results.services.own_games import own_outcome, own_score
+from tournaments.results.services.own_games import own_score
 from tournaments.results.services.scores import format_score
 
 
@@ -40,24 +41,17 @@ def _facts(log: Submission, report: Report | None, user: Any) -> LogFacts:
 
 def _of_match(match: Match, user: Any) -> LogFacts:
     me = seat_of(match, user)
+    players = " – ".join(seat.shown_name for seat in (match.others(me) if me else match.seats()))
     if not match.is_duel:
-        return _of_table(match, me)
-    opponent = match.opponent_of(me) if me else None
-    players = opponent.shown_name if opponent else " – ".join(seat.shown_name for seat in match.seats())
+        return LogFacts(players=players, event=match.round.event, round=match.round_name_in_sentence)
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
-    side = match.side_of(me) if me else "a"
     return LogFacts(
         players=players,
         event=match.round.event,
         round=match.round_name_in_sentence,
-        outcome=own_outcome(result, side) if result and me else "",
-        score=own_score(result, side) if result else "",
+        outcome=own_outcome(match, me, result) if result and me else "",
+        score=own_score(match, me or match.a, result) if result else "",
     )
-
-
-def _of_table(match: Match, me: Registration | None) -> LogFacts:
-    others = [seat.shown_name for seat in match.seats() if me is None or seat.pk != me.pk]
-    return LogFacts(players=" – ".join(others), event=match.round.event, round=match.round_name_in_sentence)
 
 
 def _of_header(header: dict[str, Any]) -> LogFacts:

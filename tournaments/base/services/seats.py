@@ -2,13 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 
 from tournaments.players.models.players import Registration
-from tournaments.results.models import Ending, Result, ResultReport
+from tournaments.results.models import Ending
 from tournaments.rounds.models.matches import Match
 from tournaments.rounds.models.seats import Seat
+
+
+class AnyScore(Protocol):
+    """A stored result or report, or a score that is checked."""
+
+    @property
+    def places(self) -> Sequence[int]: ...
+    @property
+    def tallies(self) -> Sequence[int]: ...
+    @property
+    def absent(self) -> Sequence[int]: ...
+    @property
+    def ending(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +47,7 @@ class SeatRow:
         return self.player.pk
 
 
-def seat_rows(match: Match, score: Result | ResultReport | None = None) -> tuple[SeatRow, ...]:
+def seat_rows(match: Match, score: AnyScore | None = None) -> tuple[SeatRow, ...]:
     """Return the seats in the order in which they are stored."""
     winners = winning_sides(match, score) if score else set()
     seats = match.seated()
@@ -42,12 +56,12 @@ def seat_rows(match: Match, score: Result | ResultReport | None = None) -> tuple
     )
 
 
-def _index_in_score(seat: Seat, seats: int, score: Result | ResultReport | None) -> int:
+def _index_in_score(seat: Seat, seats: int, score: AnyScore | None) -> int:
     """Return the index of a seat in the lists of a score; the score of two crews has one place for each crew."""
     return seat.number - 1 if score is None or len(score.places) == seats else seat.side - 1
 
 
-def _seat_row(seat: Seat, score: Result | ResultReport | None, index: int, won: bool) -> SeatRow:
+def _seat_row(seat: Seat, score: AnyScore | None, index: int, won: bool) -> SeatRow:
     absent = index in absent_seats(score)
     place, tally = (score.places[index], score.tallies[index]) if score and not absent else (None, None)
     return SeatRow(seat.number, seat.side, seat.role, seat.registration, place, tally, won, absent)
@@ -58,26 +72,25 @@ def by_side(rows: Sequence[SeatRow]) -> list[list[SeatRow]]:
     return [[row for row in rows if row.side == side] for side in sorted({row.side for row in rows})]
 
 
-def winning_sides(match: Match, score: Result | ResultReport) -> set[int]:
+def winning_sides(match: Match, score: AnyScore) -> set[int]:
     """Return the sides whose best place is the first: several in a draw, none if everyone lost."""
     absent, seats = absent_seats(score), match.seated()
     indexes = [(seat.side, _index_in_score(seat, len(seats), score)) for seat in seats]
     return {side for side, index in indexes if score.places[index] == 1 and index not in absent}
 
 
-def absent_seats(score: Result | ResultReport | None) -> frozenset[int]:
+def absent_seats(score: AnyScore | None) -> frozenset[int]:
     """Return the seats, numbered from 0, whose players did not come."""
     return frozenset(score.absent) if score else frozenset()
 
 
-def own_outcome_at_table(match: Match, me: Registration, score: Result | ResultReport) -> str:
-    """Return "won", "drew" (a shared first place), "lost" (two sides only, or a no-show) or "placed"."""
-    winners, absent = winning_sides(match, score), absent_seats(score)
-    mine = next(seat for seat in match.seated() if seat.registration_id == me.pk)
-    if mine.side in winners:
-        return "won" if len(winners) == 1 else "drew"
-    has_no_place = mine.number - 1 in absent or len({seat.side for seat in match.seated()}) == 2
-    return "lost" if has_no_place else "placed"
+def own_outcome(match: Match, me: Registration, score: AnyScore) -> str:
+    """Return "won", "drew" (a shared first place), "lost" (a duel, or a no-show) or "placed"."""
+    mine, absent = match.seat_of(me), absent_seats(score)
+    first = [seat for seat, place in enumerate(score.places) if place == 1 and seat not in absent]
+    if mine in first:
+        return "won" if len(first) == 1 else "drew"
+    return "lost" if mine in absent or match.is_duel else "placed"
 
 
 def joined_names(players: Sequence[Registration]) -> str:
@@ -92,19 +105,16 @@ def joined(names: Sequence[str]) -> str:
 
 
 def company(match: Match, me: Registration) -> str:
-    """Describe the others at a player's table: "You play Bo, Cléo and Di", and the partner if there is one."""
-    opponents, partners = joined_names(match.opponents_of(me)), joined_names(match.partners_of(me))
-    if partners:
-        return _("You play with %(partners)s against %(opponents)s") % {"partners": partners, "opponents": opponents}
-    return _("You play %(name)s") % {"name": opponents}
+    """Describe the others at a player's table: "You play Bo, Cléo and Di"; nothing for a bye."""
+    return _("You play %(name)s") % {"name": joined_names(match.others(me))} if not match.is_bye else ""
 
 
-def summary(match: Match, score: Result | ResultReport) -> str:
+def summary(match: Match, score: AnyScore) -> str:
     """Summarise a score: "Ana wins · Gallons of Glory", "draw · time"."""
     return f"{_who_won(match, score)} · {Ending(score.ending).label}"
 
 
-def _who_won(match: Match, score: Result | ResultReport) -> str:
+def _who_won(match: Match, score: AnyScore) -> str:
     winners = winning_sides(match, score)
     if len(winners) != 1:
         return _("draw") if winners else _("no winner")

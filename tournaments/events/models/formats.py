@@ -25,6 +25,28 @@ def _by_place(event: Any) -> Scoring:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """What pages call things."""
+
+    player: Text  # who is paired
+    opponents: Text  # title of the column with who else sits at the table
+    company: Text  # the same on the page of a player
+    record: Text  # title of the column that counts results
+    record_explained: Text
+    cross_table: Text  # explains its cells
+    slip: Text  # label of the line in which results are typed
+    nobody_won: Text
+    reported: Text  # state of a match whose result others have to confirm
+    to_confirm: Text
+    others_reported: Text
+    you_called: Text
+    others_called: Text
+    waiting: Text
+    how: Mapping[str, Text]  # values were computed, where it has words of its own
+    why: Mapping[str, Text]  # a game was counted or not, where it has words of its own
+
+
+@dataclass(frozen=True, slots=True)
 class Format:
     """How many sit at a table, and what follows from it."""
 
@@ -39,12 +61,9 @@ class Format:
     left_the_cut: str  # code of what follows where a player of the cut has left
     pairings: str  # template of a round
     one_line: bool  # whether a table is shown on one line, with its score as 6 : 0
+    hall: str  # class of the tables on the screen of the hall
     names_sides: bool  # whether documents call the players a and b
-    nobody_won: Text
-    opponents: Text  # title of the column with who else sits at the table
-    record: Text  # title of the column that counts results
-    how: Mapping[str, Text]  # values were computed, where it has words of its own
-    why: Mapping[str, Text]  # a game was counted or not, where it has words of its own
+    words: Words
 
 
 DUEL = Format(
@@ -59,14 +78,42 @@ DUEL = Format(
     left_the_cut="opponent-goes-on",
     pairings="tournaments/rounds/parts/pairings.html",
     one_line=True,
+    hall="",
     names_sides=True,
-    nobody_won=_("both lose"),
-    opponents=_("Opponent"),
-    record=_("W-D-L"),
-    how={},
-    why={},
+    words=Words(
+        player=_("Player"),
+        opponents=_("Opponent"),
+        company=_("Opponent"),
+        record=_("W-D-L"),
+        record_explained=_("W-D-L: won, drawn, lost. A bye counts as won."),
+        cross_table=_(
+            "“+7” is a win against the player ranked 7th, “=” a draw, “-” a loss; a symbol alone is a bye or a missed "
+            "round."
+        ),
+        slip=_("Table and score"),
+        nobody_won=_("both lose"),
+        reported=_("reported by one player"),
+        to_confirm=_("Your opponent has reported %(score)s."),
+        others_reported=_("Your opponent has reported"),
+        you_called=_("You have called a judge. They will come to your table."),
+        others_called=_("Your opponent has called a judge to your table."),
+        waiting=_("You reported: %(score)s. Waiting for your opponent to confirm."),
+        how={},
+        why={},
+    ),
 )
-CREWS = replace(DUEL)
+CREWS = replace(
+    DUEL,
+    hall="hall-of-crews",
+    words=replace(
+        DUEL.words,
+        player=_("Crew"),
+        others_reported=_("The other crew has reported"),
+        you_called=_("Your crew has called a judge. They will come to your table."),
+        others_called=_("The other crew has called a judge to your table."),
+        waiting=_("Your crew reported: %(score)s. Waiting for the other crew to confirm."),
+    ),
+)
 TABLES_OF_FOUR = Format(
     seats=4,
     may_be_short=True,
@@ -79,14 +126,33 @@ TABLES_OF_FOUR = Format(
     left_the_cut="others-play-on",
     pairings="tournaments/rounds/parts/pairings_of_tables.html",
     one_line=False,
+    hall="hall-of-seats",
     names_sides=False,
-    nobody_won=_("no winner"),
-    opponents=_("Opponents"),
-    record=_("Places"),
-    how={
-        "mean": _("mean of their shares: points over the most that their tables could give, each at least %(floor)s"),
-        "floor": _("nobody met yet: %(floor)s"),
-    },
-    why={"no-show": _("did not come")},
+    words=Words(
+        player=_("Player"),
+        opponents=_("Opponents"),
+        company=_("At the table"),
+        record=_("Places"),
+        record_explained=_("Places: how many tables ended in first, second, third and fourth place."),
+        cross_table=_(
+            "“2/4” is the second place at a table of four, “1=/4” a shared first place, “+” a bye, “-” a missed round "
+            "or a player who did not come."
+        ),
+        slip=_("Table and places"),
+        nobody_won=_("no winner"),
+        reported=_("reported"),
+        to_confirm=_("Another player has reported: %(score)s."),
+        others_reported=_("The others have reported"),
+        you_called=_("You have called a judge. They will come to your table."),
+        others_called=_("A player has called a judge to your table."),
+        waiting=_("You reported: %(score)s. Still to confirm: %(names)s."),
+        how={
+            "mean": _(
+                "mean of their shares: points over the most that their tables could give, each at least %(floor)s"
+            ),
+            "floor": _("nobody met yet: %(floor)s"),
+        },
+        why={"no-show": _("did not come")},
+    ),
 )
 FORMATS: dict[str, Format] = {Mode.DUEL: DUEL, Mode.TWO_V_TWO: CREWS, Mode.FREE_FOR_ALL: TABLES_OF_FOUR}

@@ -62,7 +62,7 @@ def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
         "match": match,
         "sides": by_side(seat_rows(match, match.results.current().first())) if match and not match.is_duel else [],
         "points": points_of(event).get(first_of_crew(event).get(player.pk, player.pk), 0),
-        "opponent": match.opponent_of(player) if match and match.is_duel else None,
+        "opponent": next(iter(match.others(player)), None) if match else None,
         "partners": match.partners_of(player) if match else [],
         "check_in_code": _check_in_code(request, player),
         **(own_crew(request, player) if is_guest and event.is_for_crews and not event.is_over else {}),

@@ -26,7 +26,6 @@ from tournaments.standings.services.table import standings_table
 
 SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20
-SEATS_OF_BLANK = 4
 HAVE_A_LINK = (Status.REGISTERED, Status.PENDING, Status.WAITING)
 ON_A_SHEET = 2  # certificates per sheet
 
@@ -76,7 +75,11 @@ def slips(request: EventRequest, event: Event, number: int) -> HttpResponse:
     matches = list(Match.objects.filter(round=shown).at_tables().named().by_table())
     pages = stacked(matches, SLIPS_ON_A_PAGE)
     drawn = [[(match, code_of(request, match)) if match else None for match in page] for page in pages]
-    context = {"event": event, "round": shown, "pages": drawn, "local_site": local_site(request)}
+    return _slips_page(request, event, drawn, round=shown, local_site=local_site(request))
+
+
+def _slips_page(request: EventRequest, event: Event, pages: list[list[Any]], **more: Any) -> HttpResponse:
+    context = {"event": event, "pages": pages, "seats_of_blank": range(event.format.seats), **more}
     return render(request, "tournaments/printing/slips.html", context)
 
 
@@ -102,11 +105,7 @@ def code_of(request: EventRequest, match: Match) -> Any:
 @require_GET
 @event_page(Right.RUN_ROUNDS, Right.ENTER_RESULTS)
 def blank_slips(request: EventRequest, event: Event) -> HttpResponse:
-    return render(
-        request,
-        "tournaments/printing/slips.html",
-        {"event": event, "pages": [[None] * SLIPS_ON_A_PAGE], "seats_of_blank": range(1, SEATS_OF_BLANK + 1)},
-    )
+    return _slips_page(request, event, [[None] * SLIPS_ON_A_PAGE])
 
 
 @require_GET

@@ -37,6 +37,7 @@ def _expand_chip(data: Any) -> Any:
 
 
 class ScoreForm(forms.Form):
+    parts = "tournaments/results/parts/outcome_fields.html"
     outcome = forms.ChoiceField(label=_("Who won?"), choices=Outcome.choices[:3], widget=forms.RadioSelect)
     glory_a = NumberField(0, MOST_GLORY, label=_("GG"))
     glory_b = NumberField(0, MOST_GLORY, label=_("GG"))

@@ -25,6 +25,7 @@ class SeatRow:
 class TableScoreForm(forms.Form):
     """One row for each seat; `names` are the players' names, in the order of the seats."""
 
+    parts = "tournaments/results/parts/table_rows.html"
     endings: Sequence[Ending] = BY_PLAYERS
     may_be_absent = False
     ending = forms.ChoiceField(label=_("How did it end?"), initial=Ending.GLORY)

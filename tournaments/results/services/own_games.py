@@ -8,21 +8,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.profile.models import User
-from tournaments.base.services.seats import (
-    by_side,
-    company,
-    joined_names,
-    own_outcome_at_table,
-    seat_rows,
-    summary,
-)
+from tournaments.base.services.seats import AnyScore, absent_seats, company, joined_names, own_outcome, summary
 from tournaments.events.models.settings import OVER
 from tournaments.lists.models import SubmittedList
-from tournaments.models import Ending, Event, Match, MatchState, Outcome, Registration, Result, ResultReport
-from tournaments.results.services.scores import format_score
+from tournaments.models import Ending, Event, Match, MatchState, Registration, Result, ResultReport
+from tournaments.results.services.scores import Score, describe_score, format_score
 
 MOST_EVENTS = 100
 CLAIMS = frozenset({ResultReport.Kind.RESULT, ResultReport.Kind.AGREES})
+
+YOURS = {"won": _("you won"), "drew": _("draw"), "lost": _("you lost")}
 
 # endings that read differently for the winner and the loser
 ENDED = {
@@ -38,20 +33,22 @@ class OwnGame:
     """A finished game as its player sees it: their own Gallons of Glory come first."""
 
     match: Match
-    opponent: Registration | None
-    outcome: str = ""  # "won", "lost" or "drew", at larger tables also "placed"; "" for a bye
+    others: list[Registration]  # everyone else at the table
+    outcome: str = ""  # "won", "lost" or "drew", at larger tables "placed"; "" for a bye
     score: str = ""
     how: str | Promise = ""
-    others: str = ""  # at larger tables: everyone else there
+
+    @property
+    def names(self) -> str:
+        return joined_names(self.others)
 
 
 @dataclass
 class OwnEvent:
     me: Registration
     current: Match | None = None
-    opponent: Registration | None = None
-    company: str = ""  # at larger tables: the opponents
-    to_confirm: str = ""  # the score that the opponent reported, with the player's own GG first
+    company: str = ""  # who else sits at the table
+    to_confirm: str = ""  # what others have reported, with the player's own GG first
     has_reported: bool = False
     team_list: SubmittedList | None = None
     games: list[OwnGame] = field(default_factory=list)  # the latest first
@@ -107,11 +104,7 @@ def _add_match(own: OwnEvent, match: Match, result: Result | None) -> None:
     if result is not None or match.is_bye:
         own.games.append(own_game(match, own.me, result))
     elif match.round.is_open and own.current is None:
-        own.current = match
-        if match.is_duel:
-            own.opponent = match.opponent_of(own.me)
-        else:
-            own.company = company(match, own.me)
+        own.current, own.company = match, company(match, own.me)
 
 
 def _add_reports(events: Iterable[OwnEvent]) -> None:
@@ -125,63 +118,47 @@ def _add_reports(events: Iterable[OwnEvent]) -> None:
         if own.is_from_own_side(by):
             own.has_reported = True
         elif own.current and own.current.state == MatchState.REPORTED:
-            own.to_confirm = _reported(own, report, own.current)
+            score = reported(own.current, own.me, report)
+            own.to_confirm = str(own.event.format.words.to_confirm) % {"score": score}
     for own in playing.values():
         if own.has_reported:
             own.to_confirm = ""
 
 
-def _reported(own: OwnEvent, report: ResultReport, match: Match) -> str:
-    return own_score(report, match.side_of(own.me)) if match.is_duel else summary(match, report)
+def reported(match: Match, me: Registration, score: AnyScore) -> str:
+    """Return what others have reported, as its reader confirms it."""
+    return own_score(match, me, score) if match.is_duel else summary(match, score)
+
+
+def to_confirm(match: Match, me: Registration, score: Score) -> str:
+    """Return a report in full, as the page of the match shows it: "0 : 6 · you lost", or all places."""
+    if not match.is_duel:
+        return describe_score(match, score.fields())
+    return f"{own_score(match, me, score)} · {YOURS[own_outcome(match, me, score)]}"
 
 
 def own_game(match: Match, me: Registration, result: Result | None) -> OwnGame:
-    if not match.is_duel:
-        return _game_at_table(match, me, result)
-    opponent, side = match.opponent_of(me), match.side_of(me)
+    others = match.others(me)
     if result is None:
-        return OwnGame(match, opponent)
-    return OwnGame(match, opponent, own_outcome(result, side), own_score(result, side), own_ending(result, side))
+        return OwnGame(match, others)
+    outcome = own_outcome(match, me, result) if match.is_duel else "placed"
+    return OwnGame(match, others, outcome, own_score(match, me, result), own_ending(match, me, result))
 
 
-def _game_at_table(match: Match, me: Registration, result: Result | None) -> OwnGame:
-    if result is None:
-        return OwnGame(match, None)
-    of_two_sides = len({seat.side for seat in match.seated()}) == 2
-    outcome = own_outcome_at_table(match, me, result) if of_two_sides else "placed"
-    score = own_score_at_table(match, me, result)
-    others = joined_names([*match.partners_of(me), *match.opponents_of(me)])
-    return OwnGame(match, None, outcome, score, result.get_ending_display(), others)
-
-
-def own_score_at_table(match: Match, me: Registration, score: Result | ResultReport) -> str:
-    """Return "place 2 of 4, 3 GG", or the tallies of two sides, with the player's own first."""
-    rows = seat_rows(match, score)
-    mine = next(row for row in rows if row.player_id == me.pk)
-    if mine.absent:
+def own_score(match: Match, me: Registration, score: AnyScore) -> str:
+    """Return the GG of a duel with the player's own first, or "place 2 of 4, 3 GG"."""
+    seat = match.seat_of(me) or 0
+    if seat in absent_seats(score):
         return gettext("did not come")
-    sides = by_side(rows)
-    if len(sides) == 2:
-        ours, theirs = sorted(sides, key=lambda side: side[0].side != mine.side)
-        return format_score(sum(row.tally or 0 for row in ours), sum(row.tally or 0 for row in theirs))
-    values = {"place": mine.place, "seats": len(rows), "glory": mine.tally}
+    if match.is_duel:
+        return format_score(score.tallies[seat], score.tallies[1 - seat])
+    values = {"place": score.places[seat], "seats": len(score.places), "glory": score.tallies[seat]}
     return gettext("place %(place)s of %(seats)s, %(glory)s GG") % values
 
 
-def own_outcome(result: Result, side: str) -> str:
-    if result.outcome == Outcome.DRAW:
-        return "drew"
-    return "won" if result.outcome == side else "lost"
-
-
-def own_score(result: Result | ResultReport, side: str) -> str:
-    mine, theirs = result.glory_a, result.glory_b
-    return format_score(mine, theirs) if side == "a" else format_score(theirs, mine)
-
-
-def own_ending(result: Result, side: str) -> str | Promise:
-    """Return the ending as worded for the player on this side."""
-    if result.outcome in {Outcome.A, Outcome.B} and result.ending in ENDED:
+def own_ending(match: Match, me: Registration, result: Result) -> str | Promise:
+    """Return the ending as worded for this player."""
+    if match.is_duel and result.places.count(1) == 1 and result.ending in ENDED:
         winner, loser = ENDED[Ending(result.ending)]
-        return winner if result.outcome == side else loser
+        return winner if own_outcome(match, me, result) == "won" else loser
     return result.get_ending_display()

@@ -63,9 +63,7 @@ def sides_to_agree(match: Match) -> set[str]:
 
 def side_key(match: Match, player: Registration) -> str:
     """Return "a" or "b" in a duel, else the number of the side; "" for players who are not in the match."""
-    if match.is_duel:
-        return match.side_of(player)
-    return next((str(seat.side) for seat in match.seated() if seat.registration_id == player.pk), "")
+    return match.side_of(player)
 
 
 def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | None:

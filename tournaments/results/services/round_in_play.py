@@ -49,7 +49,8 @@ def missing_results(event: Event) -> list[MissingResult]:
     undecided = Match.objects.undecided().filter(round__event=event).public()
     matches = list(undecided.by_table().values_list("pk", "table", "state", "round__stage", "round"))
     names = _names_at(undecided.values("pk"))
-    labels = {state: str(MatchState(state).label) for state in {match[2] for match in matches}}
+    labels = {state.value: str(state.label) for state in MatchState}
+    labels |= {MatchState.REPORTED.value: str(event.format.words.reported)}
     return [
         MissingResult(pk, table, stage == Stage.CUT, state, labels[state], *names[pk], played)
         for pk, table, state, stage, played in matches

@@ -1,6 +1,5 @@
 """The page of a match: what players report, confirm, dispute and withdraw, and a no-show that the staff record."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
@@ -15,19 +14,18 @@ from tournaments.base.views.access import EventRequest, match_form, match_page
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.cut.services.bracket import refuse_another_winner
 from tournaments.lists.services.visibility import replaced_lists, visible_lists
-from tournaments.models import Match, Registration, Result, Right
+from tournaments.models import Match, Registration, ResultReport, Right
 from tournaments.results.forms.results import ScoreForm, StaffScoreForm, ask_for_reason
 from tournaments.results.forms.table_results import StaffTableScoreForm, TableScoreForm
 from tournaments.results.services import entry, reporting
-from tournaments.results.services.own_games import own_game
+from tournaments.results.services.own_games import own_game, to_confirm
 from tournaments.results.services.player_reports import (
     current_reported_scores,
     disputing_sides,
     reported_by_others,
-    side_key,
     sides_to_agree,
 )
-from tournaments.results.services.scores import describe_score, format_score
+from tournaments.results.services.scores import describe_score, read_score
 from tournaments.results.views.picking import picker_context
 
 AnyStaffForm = StaffScoreForm | StaffTableScoreForm
@@ -109,7 +107,9 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "corrections": any(one.is_correction for one in results),
         "me": me,
         "staff": staff,
-        "reports": match.reports.select_related("by__user") if staff else [],
+        "reports": _reports(match) if staff else [],
+        "seats": seat_rows(match, result),
+        "own_game": own_game(match, me, result) if me and result else None,
         "opens_other": request.GET.get("show") == "other",
         "lists": visible_lists(match, request.user),
         "replaced": replaced_lists(match),
@@ -117,50 +117,36 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "staff_form": staff_form_from(match, result.score() if result else None) if may_enter else None,
         **(_addresses(match, me) if me else {}),
     }
-    return common | (_of_a_duel(match, me, common) if match.is_duel else _at_a_table(match, common))
-
-
-def _of_a_duel(match: Match, me: Registration | None, common: dict[str, Any]) -> dict[str, Any]:
-    staff, result = common["staff"], common["result"]
-    claims = current_reported_scores(match) if me or staff else {}
-    side = match.side_of(me) if me else ""
+    enter_url = reverse("tournaments:enter", args=[match.pk])
     asks = (me or staff) and result is None and match.round.is_open
-    theirs = claims.get({"a": "b", "b": "a"}.get(side, ""))
     return {
-        "side": side,
-        "own_game": own_game(match, me, result) if me and result else None,
-        "mine": claims.get(side),
-        "reported": describe_score(match, claims[side]) if side in claims else "",
-        "theirs": theirs,
-        "theirs_reported": _own_first(theirs, side) if theirs else "",
-        "claims": claims,
-        "called_by": disputing_sides(match) if me else set(),
-        **(_picker(match, common["report_url"] if me else "", for_staff=me is None) if asks else {}),
+        **common,
+        **_reports_context(match, me),
+        **(picker_context(match, common.get("report_url") or enter_url, for_staff=me is None) if asks else {}),
     }
 
 
-def _own_first(score: Mapping[str, Any], side: str) -> str:
-    a, b = score["glory_a"], score["glory_b"]
-    return format_score(a, b) if side == "a" else format_score(b, a)
+def _reports(match: Match) -> list[tuple[ResultReport, str]]:
+    return [(one, describe_score(match, one.score())) for one in match.reports.select_related("by__user")]
 
 
-def _at_a_table(match: Match, common: Mapping[str, Any]) -> dict[str, Any]:
-    me: Registration | None = common["me"]
-    result: Result | None = common["result"]
-    claims = current_reported_scores(match) if me or common["staff"] else {}
-    own = side_key(match, me) if me else ""
-    theirs = reported_by_others(match, me) if me else None
-    waits = sides_to_agree(match) - claims.keys()
+def _reports_context(match: Match, me: Registration | None) -> dict[str, Any]:
+    """Return what the players have reported, as the reader's side and the others see it."""
+    if me is None:
+        return {}
+    claims = current_reported_scores(match)
+    own, waits = match.side_of(me), sides_to_agree(match) - claims.keys()
+    mine, theirs = claims.get(own), reported_by_others(match, me)
+    waiting = {
+        "score": describe_score(match, mine) if mine else "",
+        "names": ", ".join(player.shown_name for player in match.seats() if match.side_of(player) in waits),
+    }
     return {
-        "seats": seat_rows(match, result),
         "side": own,
-        "mine": claims.get(own),
-        "reported": describe_score(match, claims[own]) if own in claims else "",
-        "theirs": theirs if theirs != claims.get(own) else None,
-        "theirs_reported": describe_score(match, theirs) if theirs else "",
-        "waits_for": [player.shown_name for player in match.seats() if side_key(match, player) in waits],
-        "called_by": disputing_sides(match) if me else set(),
-        "described_reports": [(report, describe_score(match, report.score())) for report in common["reports"]],
+        "mine": mine,
+        "waiting": str(match.round.event.format.words.waiting) % waiting,
+        "theirs": to_confirm(match, me, read_score(theirs)) if theirs and theirs != mine else "",
+        "called_by": disputing_sides(match),
     }
 
 
@@ -189,12 +175,6 @@ def staff_form_from(match: Match, score: dict[str, Any] | None, data: Any = None
 def _addresses(match: Match, me: Registration | None) -> dict[str, str]:
     steps = {step: step_address(match, me, step) for step in ("report", "confirm", "dispute", "take-back")}
     return {f"{step.replace('-', '_')}_url": address for step, address in steps.items()}
-
-
-def _picker(match: Match, report_address: str, *, for_staff: bool) -> dict[str, Any]:
-    """Return the context of the chips, which report for players of the match and enter for staff."""
-    address = report_address or reverse("tournaments:enter", args=[match.pk])
-    return picker_context(match, address, for_staff=for_staff)
 
 
 def step_address(match: Match, me: Registration | None, step: str) -> str:

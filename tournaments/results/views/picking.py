@@ -28,9 +28,7 @@ class Pick:
     absent: tuple[tuple[str, str], ...] = ()  # for the staff: who did not come, and the score that follows
 
 
-def picks_of(match: Match, *, for_staff: bool) -> list[Pick]:
-    assert match.b is not None
-    names = [seat.full_name if for_staff else seat.shown_name for seat in (match.a, match.b)]
+def _picks(match: Match, names: list[str], *, for_staff: bool) -> list[Pick]:
     draw = Pick("draw", _("Draw"), (), f"draw:0:0:{Ending.INTENTIONAL_DRAW}", (Ending.TIME,))
     winners = [_pick(Outcome.A, names[0]), _pick(Outcome.B, names[1])]
     picks = winners if match.is_in_the_cut else [*winners, draw]
@@ -49,11 +47,9 @@ def _with_absences(pick: Pick, names: list[str], match: Match) -> Pick:
 
 
 def picker_context(match: Match, action: str, *, for_staff: bool) -> dict[str, Any]:
-    return {
-        "picks": picks_of(match, for_staff=for_staff) if match.b else [],
-        "action": action,
-        "any_glory": ANY_GLORY,
-        "name_a": match.a.full_name if for_staff else match.a.shown_name,
-        "name_b": (match.b.full_name if for_staff else match.b.shown_name) if match.b else "",
-        "for_staff": for_staff,
-    }
+    """Return the chips of a duel, which report for its players and enter for staff."""
+    names = [player.full_name if for_staff else player.shown_name for player in match.seats()]
+    if len(names) != 2:
+        return {}
+    picks = _picks(match, names, for_staff=for_staff)
+    return {"picks": picks, "action": action, "any_glory": ANY_GLORY, "names": names, "for_staff": for_staff}

@@ -125,8 +125,7 @@ def two_of(match: int, seated: list[Row]) -> tuple[Row, Row | None]:
 class Match(models.Model):
     """A match at a table with a seat for each player, or the bye of a player, which has no table.
 
-    `a`, `b`, `side_of` and `opponent_of` are only for duels between players or crews. In the cut `a` is the higher
-    seed.
+    `a` and `b` are only for duels between players or crews. In the cut `a` is the higher seed.
     """
 
     round = models.ForeignKey("tournaments.Round", on_delete=models.PROTECT, related_name="matches")
@@ -259,19 +258,23 @@ class Match(models.Model):
         other = self._two()[1]
         return other.registration_id if other else None
 
-    def side_of(self, registration: Registration) -> str:
-        """Return "a" or "b", the same for both players of a crew, or "" for others."""
-        self._two()
-        sides = {seat.registration_id: "ab"[seat.side - 1] for seat in self.seated()}
-        return sides.get(registration.pk, "")
+    def seat_of(self, registration: Registration) -> int | None:
+        """Return the place of a player's side in the lists of a score, from 0; None for others."""
+        return next((seat.side - 1 for seat in self.seated() if seat.registration_id == registration.pk), None)
 
-    def opponent_of(self, registration: Registration) -> Registration | None:
-        return self.b if self.side_of(registration) == "a" else self.a
+    def side_of(self, registration: Registration) -> str:
+        """Return the side of either player of a crew: "a" or "b" in a duel, else its number; "" for others."""
+        seat = self.seat_of(registration)
+        return "" if seat is None else "ab"[seat] if self.is_duel else str(seat + 1)
+
+    def others(self, registration: Registration) -> list[Registration]:
+        """Return everyone on the other sides, with each crew as one; none for a bye."""
+        own = self.seat_of(registration)
+        return [player for seat, player in enumerate(self.seats()) if seat != own]
 
     @property
     def is_duel(self) -> bool:
-        """Whether this is a duel or the bye of one player, so that `a`, `b`, `side_of` and `opponent_of` can be
-        used."""
+        """Whether this is a duel or the bye of one player, so that `a` and `b` can be used."""
         return len(self.seats()) <= PLAYERS_OF_A_DUEL
 
     @property

@@ -101,7 +101,7 @@ def _text(seats: Sequence[SeatRow], score: Score, format_: Format) -> str:
     if score.ending == Ending.INTENTIONAL_DRAW:
         return ending
     won = [seats[seat].name for seat in score.first]
-    words = _("%(name)s wins") % {"name": won[0]} if len(won) == 1 else _("draw") if won else format_.nobody_won
+    words = _("%(name)s wins") % {"name": won[0]} if len(won) == 1 else _("draw") if won else format_.words.nobody_won
     return f"{words} · {ending}"
 
 

@@ -83,10 +83,10 @@ def _figure(event: Event, work: Breakdown, names: dict[int, str]) -> Figure:
 
 
 def _how(event: Event, work: Breakdown) -> str | Promise:
-    if work.how not in event.format.how:
+    if work.how not in event.format.words.how:
         return HOW.get(work.how, work.how)
     floor = shown_value(f"{float(event.scoring.floor):.4f}", work.code)
-    return event.format.how[work.how] % {"floor": floor}
+    return event.format.words.how[work.how] % {"floor": floor}
 
 
 def _line(event: Event, part: Part, names: dict[int, str], value: str = "") -> Line:
@@ -107,4 +107,4 @@ def _why(event: Event, why: str) -> str | Promise:
     if glory.isdigit():
         text = gettext("%(glory)s GG, of which %(cap)s count") if glory != why else gettext("%(glory)s GG")
         return text % {"glory": glory, "cap": event.glory_cap}
-    return {**WHY, **event.format.why}.get(why, why)
+    return {**WHY, **event.format.words.why}.get(why, why)

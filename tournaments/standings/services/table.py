@@ -85,7 +85,7 @@ def _with_record(row: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
 
 def _titles(event: Event) -> tuple[str, tuple[str, ...]]:
     """Return the title of the record, and those of the tie-breaks."""
-    return str(event.format.record), tuple([SHORT.get(code) or str(TITLES[code]) for code in columns_of(event)])
+    return str(event.format.words.record), tuple([SHORT.get(code) or str(TITLES[code]) for code in columns_of(event)])
 
 
 def columns_of(event: Event) -> list[str]:
