@@ -17,7 +17,6 @@ from django.utils import translation
 from accounts.models import User
 from core.files import bounded_child
 from core.pages import live, page_cache
-from core.records import outbox
 from judging.logs.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
 from tests.tournaments import worlds
@@ -112,16 +111,9 @@ def _nothing_left_from_the_test_before() -> None:
 def _topics_change_without_a_commit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of a topic goes up after a commit. In a test without one it goes up at once, and pages change."""
     mark = request.node.get_closest_marker("django_db")
-    if mark is None or mark.kwargs.get("transaction"):
-        return
-    store = outbox.publish
-
-    def publish(name: str, **payload: Any) -> None:
-        store(name, **payload)
-        if name == "topics-changed":
-            live.announce(**payload)
-
-    monkeypatch.setattr(outbox, "publish", publish)
+    if mark and not mark.kwargs.get("transaction"):
+        at_once = SimpleNamespace(publish=lambda _name, topics: live.announce(topics=topics))
+        monkeypatch.setattr(live, "outbox", at_once)
 
 
 @pytest.fixture(autouse=True)

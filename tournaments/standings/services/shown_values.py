@@ -1,23 +1,15 @@
 """Values of the standings as pages and prints show them; files and the API have them as computed."""
 
 from decimal import Decimal
-from functools import lru_cache
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 PERCENTAGES = frozenset({"omw", "oomw", "opponents-share"})
-MOST_VALUES = 10_000  # kept in a process; the players of an event share most of theirs
 
 
 def shown_value(value: str, code: str) -> str:
     """Format a value in the reader's language, what is called a percentage or a share as one: 58.33%, 58,33 %."""
-    return _shown(value, code, get_language())
-
-
-@lru_cache(maxsize=MOST_VALUES)
-def _shown(value: str, code: str, _language: str | None) -> str:
     if not value:
         return ""
     if code not in PERCENTAGES:
