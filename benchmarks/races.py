@@ -10,6 +10,7 @@ from typing import Any
 import chess.pgn
 
 from benchmarks import pairing, standings, teams
+from benchmarks.legal import listing
 from benchmarks.racing import Race
 from benchmarks.replay import random_pgn
 from rules.arena.team import check
@@ -28,6 +29,7 @@ def races(*, small: bool) -> list[Race]:
     size, many = (60, 100) if small else (300, 10_000)
     return [
         replaying(2 if small else 30),
+        listing(1 if small else 4),
         pairing_beside_the_complete_graph(size),
         round_of_plain_objects(many),
         round_from_document_to_document(many),

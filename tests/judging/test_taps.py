@@ -146,7 +146,7 @@ def test_the_next_figures_equipment_counts_and_its_buff_has_ended():
     before = taps(game)["gauges"]
     unit, dofus = game.units["a1"], next(each for each in all_rewards() if each.slug == "dofus-mp")
     for kind, mp in (("equipment", 2), ("buff", 0)):
-        unit.rewards = [Reward("dofus-mp", replace(dofus, kind=kind), face_up=True)]
+        unit.rewards = (Reward("dofus-mp", replace(dofus, kind=kind), face_up=True),)
         unit.refresh()
         assert taps(game)["gauges"] == before | {"mp": before["mp"] + mp}
 

@@ -94,7 +94,7 @@ class Table:
     def give(self, name: str, reward: str, *, face_up: bool = False) -> "Table":
         text = reward_of(reward)
         assert text is not None
-        self[name].rewards.append(Reward(reward, text, face_up))
+        self[name].rewards += (Reward(reward, text, face_up),)
         self[name].refresh()
         return self
 

@@ -34,7 +34,7 @@ def test_what_no_piece_in_play_does_is_not_on_standby(effect: str) -> None:
 @pytest.mark.parametrize(("armour", "broken"), [(SAVE, ["4.9.15.a"]), (MISS, [])])
 def test_a_counter_answers_an_injury_only(armour: list[str], broken: list[str]) -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell")
-    table["K"].granted.add("counter")
+    table["K"].granted |= {"counter"}
     table["K"].refresh()
     table.activate("q")
     assert con(table, {"effect": "counter", "by": "K"}, armour=armour) == broken

@@ -73,7 +73,7 @@ def test_a_unit_that_is_passed_over_has_had_its_turn() -> None:
     endow(table["q/gobball-1"], "wear")
     table["q"].ap_markers, table.game.begun = -2, True
     assert table.does("activate", unit="x") == []
-    assert (table["q"].rewards, table["q"].ap_markers, table["q/gobball-1"].injuries) == ([], 0, 1)
+    assert (table["q"].rewards, table["q"].ap_markers, table["q/gobball-1"].injuries) == ((), 0, 1)
     assert table.does("activate", unit="q") == ["5.5.1"]
 
 

@@ -69,7 +69,7 @@ def test_each_power_answers_once_per_piece_and_turn_or_fight() -> None:
         return found
 
     assert waiting() == [(unit, power) for unit in "qx" for power in declared]
-    table["q"].answered = {("grudge", 5), ("spite", 4), ("oath", 4)}
+    table["q"].answered = frozenset({("grudge", 5), ("spite", 4), ("oath", 4)})
     assert waiting() == [("q", "spite"), *(("x", power) for power in declared)]
 
 

@@ -65,7 +65,7 @@ def test_masqueraider_style_chooses_one_of_three() -> None:
 
 def test_a_reward_of_unseen_text_is_taken_on_trust() -> None:
     table = shop()
-    table["q"].rewards.append(Reward("ruby-ring", None))
+    table["q"].rewards += (Reward("ruby-ring", None),)
     assert table.does("reveal", reward="ruby-ring", declared={"healed": {"q": 2}}) == []
     assert believed_cards(table.game) == ["ruby-ring"]
 

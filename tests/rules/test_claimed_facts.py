@@ -26,7 +26,7 @@ def test_attacks_of_unclaimed_element_are_believed_and_injure_only_once() -> Non
 @pytest.mark.article("4.7.11.e")
 def test_an_open_techniques_injuries_add_to_those_of_punch() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
-    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    table["q"].rewards += (Reward("granite-1", None, face_up=True),)
     punch = {"spell": "punch", "target": "B1", "critical": HIT, "armour": {"K": MISS}}
     assert table.does("cast", **punch, declared={"injuries": {"K": 1}}) == []
     assert table["K"].injuries == 3
@@ -184,7 +184,7 @@ def test_the_first_claim_about_a_half_known_spell_keeps_holding() -> None:
     assert table.does("cast", spell="con", target="C1", declared=claim) == []
     assert (before - table["q"].ap, beliefs(table)) == (1, {("oscar-kass", name, "con") for name in ("limit", "range")})
     assert table.does("cast", spell="con", target="C1") == ["7.1.3.a"]
-    table["q"].cast_this_turn.clear()
+    table["q"].cast_this_turn = frozenset()
     assert table.does("cast", spell="con", target="D1") == ["7.1.5"]
     assert table.does("cast", spell="con", target="C1", declared={"limit": "game"})[0] == "2.5.2"
 

@@ -88,7 +88,7 @@ def test_a_power_takes_the_ap_off_a_kamas_price() -> None:
 def test_tokens_of_one_name_are_not_added_up_across_actions() -> None:
     """Any known card gives two tokens at most."""
     table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
-    table["q"].rewards = [Reward("granite-1", None) for _ in range(3)]
+    table["q"].rewards = tuple(Reward("granite-1", None) for _ in range(3))
     for given in ("glue", "confuse", "lightning"):
         table["q"].revealed = False
         choices = {"reward": given, "rank": "silver"}

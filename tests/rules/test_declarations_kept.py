@@ -166,13 +166,13 @@ def ignored(table: Table, spell: str, target: str = "B1", **fields: Any) -> list
 def test_nothing_is_believed_of_a_spell_whose_text_is_known() -> None:
     table = duel()
     assert ignored(table, "con") == ["declaration-ignored"]
-    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    table["q"].rewards += (Reward("granite-1", None, face_up=True),)
     assert ignored(table, "con") == ["declaration-ignored"]
     assert table.game.kamas["A"] == 0
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     table["q"].profile = replace(table["q"].profile, spells={})
     assert ignored(table, "punch") == ["declaration-ignored"]
-    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    table["q"].rewards += (Reward("granite-1", None, face_up=True),)
     table.activate("q")
     assert ignored(table, "punch") == []
     assert table.game.kamas["A"] == 1
@@ -204,7 +204,7 @@ def test_an_unseen_spell_steals_as_much_health_as_it_placed() -> None:
 @pytest.mark.article("7.1.5", breaks=True)
 def test_no_open_token_lengthens_a_range_that_nothing_alters() -> None:
     table = Table("q . . K", q="anna-tommy", K="bill-tell").activate("q")
-    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    table["q"].rewards += (Reward("granite-1", None, face_up=True),)
     assert table.does("cast", spell="assault", target="D1", critical=MISS, armour={"K": MISS}) == ["7.1.5"]
 
 
@@ -228,7 +228,7 @@ def test_armour_dice_show_only_unseen_powers_against_known_elements() -> None:
         ("bill-tell", "neutral", 1, None),
     ):
         table = Table("q K . X", q="oscar-kass", K=card, X="bill-tell").activate("q")
-        table["K"].rewards.append(Reward("granite-1", None, face_up=card == "bill-tell"))
+        table["K"].rewards += (Reward("granite-1", None, face_up=card == "bill-tell"),)
         spell(table, element=element)
         assert table.does("cast", spell="con", target="B1", critical=MISS, armour={"K": MISS * dice}) == []
         assert table.game.basis.claims.get((card, None)) == kept, (card, element, dice)
@@ -261,7 +261,7 @@ def test_the_report_says_what_a_spell_did_before() -> None:
 def test_printed_powers_fill_a_card_and_open_tokens_give_room(printed: int, tokens: int, fits: int) -> None:
     table = unseen()
     endow(table["q"], *("lock", "dodge")[:printed])
-    table["q"].rewards += [Reward(f"granite-{number}", None, face_up=True) for number in range(tokens)]
+    table["q"].rewards += tuple(Reward(f"granite-{number}", None, face_up=True) for number in range(tokens))
     said = [heard(table, f"Bloodlust {number}")[0] for number in range(fits + 1)]
     assert said == [[]] * fits + [["too-many-powers"]]
 

@@ -167,7 +167,7 @@ def test_no_more_than_three_declared_injuries_on_merkator() -> None:
 @pytest.mark.article("4.9.17.a", breaks=True)
 def test_what_is_unfazed_is_not_moved_by_a_declaration() -> None:
     table = unseen(K="bill-tell")
-    table["K"].claimed.add("unfazed")
+    table["K"].claimed |= {"unfazed"}
     table["K"].refresh()
     assert declares(table, moved={"K": "D2"}) == (["4.9.17.a"], [])
     assert table.at("K") == "C3"
@@ -179,7 +179,7 @@ def test_what_is_unfazed_is_not_moved_by_a_declaration() -> None:
 def test_declared_elemental_injuries_do_not_reach_the_immune() -> None:
     for element, left in (("fire", 0), ("neutral", 2)):
         table = unseen(K="bill-tell")
-        table["K"].claimed.add("immune")
+        table["K"].claimed |= {"immune"}
         table["K"].refresh()
         declared = {"element": element, "damage": 1, "injuries": {"K": 2}}
         dice = {"critical": ["lock"], "armour": {"K": ["lock"]}}
@@ -193,7 +193,7 @@ def test_declared_elemental_injuries_do_not_reach_the_immune() -> None:
 def test_elemental_injuries_declared_without_dice_do_not_reach_the_immune(element: str, left: int) -> None:
     """What was said of the spell first holds when it is left out."""
     table = unseen(K="bill-tell")
-    table["K"].claimed.add("immune")
+    table["K"].claimed |= {"immune"}
     table["K"].refresh()
     assert declares(table, element=element, injuries={"X": 2}) == ([], [])
     assert declares(table, injuries={"K": 2}) == ([], [] if left else [("4.9.12.a", "warning")])
@@ -203,7 +203,7 @@ def test_elemental_injuries_declared_without_dice_do_not_reach_the_immune(elemen
 @pytest.mark.article("4.9.17.a", "4.18.4.g")
 def test_a_declaration_moves_a_unit_that_loses_unfazed_by_it() -> None:
     table = unseen(K="bill-tell")
-    table["K"].claimed.add("unfazed")
+    table["K"].claimed |= {"unfazed"}
     table["K"].refresh()
     assert declares(table, moved={"K": "D2"}, lost_powers={"K": ["unfazed"]}) == ([], [])
     assert table.at("K") == "D2"

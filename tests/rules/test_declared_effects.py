@@ -121,7 +121,7 @@ def test_a_declared_loss_of_glory_goes_to_the_opponent_once() -> None:
 def test_what_was_left_out_of_a_declaration_is_said(claim: Any, said: list[str]) -> None:
     table = Table("q K w X", q="oscar-kass", K="bill-tell", w="tofu of q", X="anna-tommy").activate("q")
     table["K"].injuries = 4
-    table["X"].specials["theirs"] = "K"
+    table["X"].specials = {"theirs": "K"}
     table.game.kamas["B"] = 2
     begun = len(table.game.findings)
     apply_outcomes(table.game, claim, table["q"], CAUSE)

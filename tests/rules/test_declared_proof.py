@@ -76,7 +76,7 @@ def test_a_token_is_not_of_another_rank_than_its_pile(tmp_path: Path) -> None:
 @pytest.mark.check
 def test_asking_what_may_be_cast_draws_nothing_from_a_token() -> None:
     table = Table("q K", q="bill-tell", K="anna-tommy").activate("q")
-    table["q"].rewards.append(Reward("granite-1", None, face_up=True, fresh=True))
+    table["q"].rewards += (Reward("granite-1", None, face_up=True, fresh=True),)
     table["q"].ap = 0
     options = [{option.is_legal for option in legal_actions(table.game)} for _twice in range(2)]
     assert options[0] == options[1]

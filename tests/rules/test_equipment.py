@@ -50,7 +50,7 @@ def test_a_dofus_or_a_trophy() -> None:
     table = shop().give("q", "dofus-ap")
     assert table.does("reveal", reward="dofus-ap") == []
     table = shop().give("q", "dofus-ap")
-    table["q"].rewards.append(Reward("trophy", replace(dofus, slug="trophy", equipment="trophy"), face_up=True))
+    table["q"].rewards += (Reward("trophy", replace(dofus, slug="trophy", equipment="trophy"), face_up=True),)
     assert table.does("reveal", reward="dofus-ap") == ["4.7.11.c"]
 
 
@@ -67,7 +67,7 @@ def test_techniques_are_left_out_of_the_count_and_change_punch() -> None:
         effects=(EFFECTS.read({"do": "push", "cells": 1}),),
     )
     table = Table("q K . x", q="queen-of-the-tofus", K="bill-tell", x="oscar-kass").activate("q")
-    table["q"].rewards = [Reward("technique", technique, face_up=True), Reward("technique", technique, face_up=True)]
+    table["q"].rewards = (Reward("technique", technique, face_up=True), Reward("technique", technique, face_up=True))
     assert table.rewards("q") == 0
     assert table.does("cast", spell="punch", target="B1", critical=MISS, armour={"K": MISS}) == []
     assert (table["q"].ap, table.at("K")) == (3, "C1")
@@ -81,7 +81,7 @@ def test_techniques_change_punch_alone_and_count_until_they_are_revealed() -> No
         glue, kind="equipment", equipment="technique", spells={}, effects=(EFFECTS.read({"do": "push", "cells": 1}),)
     )
     table = Table("q K . x", q="oscar-kass", K="bill-tell", x="oscar-kass").activate("q")
-    table["q"].rewards = [Reward("technique", technique, face_up=True), Reward("other", technique)]
+    table["q"].rewards = (Reward("technique", technique, face_up=True), Reward("other", technique))
     assert table.rewards("q") == 1
     table.give("q", "hammer", face_up=True)
     assert table.rewards("q") == 2
@@ -111,7 +111,7 @@ def test_a_buff_lasts_until_its_bearers_next_turn() -> None:
     table.activate("K")
     assert table["q"].reach_bonus == 2
     table.activate("q")
-    assert (table["q"].reach_bonus, table["q"].rewards) == (0, [])
+    assert (table["q"].reach_bonus, table["q"].rewards) == (0, ())
 
 
 @pytest.mark.article("4.7.8.b", breaks=True)
@@ -129,7 +129,7 @@ def test_each_technique_takes_one_ap_off_punch_down_to_none(techniques: int, ap:
     punch = {"spell": "punch", "target": "B1", "critical": MISS, "armour": {"K": MISS}}
     for have, faults in ((ap, []), (ap - 1, ["7.1.4.a"]))[: 1 + (ap > 0)]:
         table = Table("q K . x", q="oscar-kass", K="bill-tell", x="oscar-kass").activate("q")
-        table["q"].rewards = [Reward("technique", technique, face_up=True) for _ in range(techniques)]
+        table["q"].rewards = tuple(Reward("technique", technique, face_up=True) for _ in range(techniques))
         table["q"].ap = have
         assert table.does("cast", **punch) == faults
         assert table["q"].ap == 0

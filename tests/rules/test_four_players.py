@@ -122,7 +122,7 @@ def test_every_other_player_is_an_enemy_who_locks() -> None:
 @pytest.mark.article("4.9.15.a")
 def test_counter_answers_in_the_turn_of_any_opponent() -> None:
     table = four().activate("c")
-    table["b"].granted.add("counter")
+    table["b"].granted |= {"counter"}
     table["b"].refresh()
     place_injuries(table.game, table["b"], 1, table["c"])
     assert [pending.effect for pending in table.game.standby] == ["counter"]

@@ -22,7 +22,7 @@ def moves(rolls: dict[str, object], mp: int, *, token: bool = True, drawn: int =
     table = Table("m E .", m="anna-tommy", E="oscar-kass").activate("m")
     table.game.index, table["m"].mp = NOW, mp
     if token:
-        table["m"].rewards.append(Reward("granite-1", None, face_up=True, drawn={"mp": drawn}))
+        table["m"].rewards += (Reward("granite-1", None, face_up=True, drawn={"mp": drawn}),)
     if otherwise:
         table.game.claims.otherwise = frozenset({NOW})
     assert table.does("move", to="A2", blocks=[rolls]) == []
@@ -65,7 +65,7 @@ def test_a_block_without_lost_mp_leaves_nothing_in_doubt() -> None:
 @pytest.mark.parametrize("recorded", [True, False])
 def test_play_that_no_log_tells_is_in_no_doubt(recorded: bool) -> None:
     table = Table("m E .", m="anna-tommy", E="oscar-kass").activate("m")
-    table["m"].rewards.append(Reward("granite-1", None, face_up=True))
+    table["m"].rewards += (Reward("granite-1", None, face_up=True),)
     table.game.index = NOW if recorded else None
     if recorded:
         table.game.policy = STRICT
@@ -118,6 +118,6 @@ def test_no_claim_is_needed_to_slip_past_printed_itty_bitty() -> None:
     board = shooter(". . . . .\nq . X . .\n. . P . Y")
     endow(board["X"], "itty-bitty")
     board.game.put(board["X"], board.game.cell("B2"))
-    board["q"].claimed.add("itty-bitty")
+    board["q"].claimed |= {"itty-bitty"}
     board["q"].refresh()
     assert slips(board) == (False, 0)

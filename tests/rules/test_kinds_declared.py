@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.claims.declarations import Claims, has_outcome
+from rules.arena.engine.claims.declarations import has_outcome
 from rules.arena.engine.claims.meaning import held
 from tests.rules.table import Table
 
@@ -41,8 +41,3 @@ def test_what_a_power_summons_is_part_of_its_meaning(
 )
 def test_a_declaration_of_nothing_has_no_outcome(claim: dict[str, Any], expected: bool) -> None:
     assert has_outcome(claim) is expected
-
-
-def test_a_copy_of_claims_keeps_the_turn_of_what_happened() -> None:
-    claims = Claims(done=(3, {("q", "bloodlust"): 2}), glory=(2, 1))
-    assert claims.copied() == claims

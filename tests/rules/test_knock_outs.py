@@ -25,7 +25,7 @@ def test_a_knocked_out_krosmaster_gives_its_level_wild_gg_first() -> None:
     assert cast(table, "con", "B2", MISS, K=MISS) == []
     assert (table.game.glory, table.game.wild) == ({"A": 9, "B": 4}, 0)
     assert table.at("K/water-bomb-1") is None  # it leaves, and does not explode
-    assert table["K"].rewards == []
+    assert table["K"].rewards == ()
 
 
 @pytest.mark.article("4.10.2.a", "4.13.3")
@@ -38,10 +38,10 @@ def test_what_lay_on_or_came_from_a_figure_leaves_too() -> None:
     fallen, table.game.event_log = table["K"], []
     fallen.injuries = 8
     fallen.ap_markers, fallen.mp_markers, fallen.range_markers = -1, 1, 1
-    fallen.specials["Servant"], table["x"].specials["Bleeding"] = "q", "K"
+    fallen.specials, table["x"].specials = {"Servant": "q"}, {"Bleeding": "K"}
     assert cast(table, "con", "B3", MISS, K=MISS * 2) == []
     assert (fallen.ap_markers, fallen.mp_markers, fallen.range_markers, fallen.specials) == (0, 0, 0, {})
-    assert (fallen.rewards, fallen.injuries, fallen.in_play) == ([], 0, False)
+    assert (fallen.rewards, fallen.injuries, fallen.in_play) == ((), 0, False)
     assert table["x"].specials == {}
     assert [unit.name for unit in table.game.in_play("B")] == ["Y"]
     steps = [event["event"] for event in table.game.event_log if event["event"] in ("glory", "leaves")]
@@ -277,6 +277,6 @@ def test_reward_bonuses_add_up_and_no_gauge_falls_below_zero() -> None:
     hammer = reward_of("hammer")
     assert hammer is not None
     less = replace(hammer, bonus=Characteristics(ap=-9, mp=-9, hp=0, range=1))
-    table["q"].rewards += [Reward("one", less, True), Reward("two", less, True)]
+    table["q"].rewards += (Reward("one", less, True), Reward("two", less, True))
     table["q"].refresh()
     assert (table["q"].most_ap, table["q"].most_mp, table["q"].reach_bonus) == (0, 0, 2)

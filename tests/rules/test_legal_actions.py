@@ -81,3 +81,18 @@ def test_an_explosion_is_asked_for_by_name() -> None:
     with pytest.raises(DiceMissing) as missing:
         played(table.game, do("cast", spell="con", target="B1", critical=["lock"], armour=armour))
     assert missing.value.wanted["standby"][-1] == {"effect": "explosion", "by": "W/water-bomb-1"}
+
+
+def test_a_refusal_does_not_keep_the_position_tried() -> None:
+    table = Table("q D K", q="queen-of-the-tofus", K="oscar-kass").activate("q")
+    refusals = [option.refusal for option in legal_actions(table.game) if option.refusal is not None]
+    assert refusals
+    assert all(refusal.__traceback__ is None for refusal in refusals)
+
+
+def test_a_full_control_value_is_the_reason_of_refusal() -> None:
+    """The control value, not the range of cells further away (4.19.9.c)."""
+    table = Table("q . K\nt t t", q="queen-of-the-tofus", K="oscar-kass", t="tofu of q").activate("q")
+    (refused,) = [option for option in options(table, "cast") if option.action["spell"] == "summon-tofu"]
+    assert refused.refusal is not None
+    assert refused.refusal.article == "4.19.9.c"

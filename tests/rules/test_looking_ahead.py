@@ -92,7 +92,7 @@ def test_tokens_give_what_a_standing_figure_needs_in_their_order() -> None:
     game, unit = here.game, here["K"]
     game.index, game.ahead.shown = 0, {"K": 1}
     first, second = Reward("granite-1", None, True, drawn={"hp": 9}), Reward("granite-2", None, True)
-    unit.rewards += [first, second]
+    unit.rewards += (first, second)
     unit.more_hp, unit.injuries, unit.beyond = 1, 5, 3
     assert keep_standing(game, unit)
     assert (unit.more_hp, unit.injuries, unit.beyond) == (5, 8, 0)

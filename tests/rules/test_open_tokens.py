@@ -56,7 +56,7 @@ def test_open_tokens_injuries_are_doubtful_only_on_those_in_play(table: Table) -
     oscar, bill, anna = table["q"], table["K"], table["x"]
     doubt_the_damage(oscar, [bill])
     assert bill.unsure == 0
-    oscar.rewards.append(open_token())
+    oscar.rewards += (open_token(),)
     table.game.lift(anna)
     most = bounds.most("lasting", "damage")
     for times in (1, 2):
@@ -69,7 +69,7 @@ def test_what_was_drawn_counts_per_turn_but_hp_stay_drawn(table: Table) -> None:
     oscar = table["q"]
     fresh, drawn = open_token(), open_token()
     fresh.fresh, drawn.drawn = True, {"hp": 2, "ap": 1}
-    oscar.rewards.extend([fresh, drawn])
+    oscar.rewards += (fresh, drawn)
     renew_tokens(oscar)
     assert (fresh.fresh, fresh.drawn, drawn.fresh, drawn.drawn) == (False, {}, False, {"hp": 2})
 
@@ -79,7 +79,7 @@ def test_two_open_tokens_give_doubly_and_only_givers_are_believed(table: Table) 
     """A token that lasts gives 3 AP at most."""
     oscar, game = table["q"], table.game
     one, other = open_token("granite-1"), open_token("granite-2")
-    oscar.rewards.extend([one, other])
+    oscar.rewards += (one, other)
     assert draw(game, oscar, "ap", 0)
     assert believed_cards(game) == []
     assert draw(game, oscar, "ap", 3)
@@ -100,7 +100,7 @@ def test_what_open_tokens_pay_is_in_the_gauge_by_belief(table: Table) -> None:
     oscar = table["q"]
     oscar.ap = 1
     assert not tokens_pay(table.game, oscar, "ap", 2)
-    oscar.rewards.append(open_token())
+    oscar.rewards += (open_token(),)
     for cost, believed in ((3, 2), (3, 2), (4, 3)):
         assert tokens_pay(table.game, oscar, "ap", cost)
         assert (oscar.ap, oscar.given.ap) == (cost, believed)
@@ -109,7 +109,7 @@ def test_what_open_tokens_pay_is_in_the_gauge_by_belief(table: Table) -> None:
 @pytest.mark.article("4.7.5.b")
 def test_what_an_open_token_takes_was_never_in_the_gauge(table: Table) -> None:
     oscar = table["q"]
-    oscar.rewards.append(open_token())
+    oscar.rewards += (open_token(),)
     oscar.ap = 3
     tokens_take(table.game, oscar, "ap")
     assert (oscar.ap, believed_cards(table.game)) == (0, ["granite-1"])

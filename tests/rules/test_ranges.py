@@ -106,7 +106,7 @@ def test_summons_do_not_stop_the_view() -> None:
 @pytest.mark.article("4.9.14.a", breaks=True)
 def test_an_obstructive_summon_stops_the_view() -> None:
     table = queen("q g K", G="king-of-the-gobballs", g="gobball of G")
-    table["G/gobball-1"].granted.add("obstructive")
+    table["G/gobball-1"].granted |= {"obstructive"}
     table["G/gobball-1"].refresh()
     assert table.does("cast", **dan_to_fu()) == ["7.1.6"]
 
@@ -151,7 +151,7 @@ def aims(target: str, *, reach: int = 0, token: bool = True, **facts: Any) -> li
     """Oscar Kass on A1, with a token that nobody has entered and a spell that reaches 2 to 3 cells."""
     table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
     if token:
-        table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+        table["q"].rewards += (Reward("granite-1", None, face_up=True),)
     table["q"].reach = reach
     spell(table, **{"range": "ranged", "least": 2, "most": 3, "alterable": True, "area": None} | facts)
     found = table.says("cast", spell="con", target=target, critical=["lock"])

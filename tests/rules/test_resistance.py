@@ -58,7 +58,7 @@ def test_resistance_takes_one_off_its_element() -> None:
 @pytest.mark.article("4.9.12.a")
 def test_immune_takes_nothing_elemental() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
-    table["K"].granted.add("immune")
+    table["K"].granted |= {"immune"}
     table["K"].refresh()
     assert cast(table, "con", "B1", HIT, K=MISS) == []
     table["q"].ap = 5

@@ -102,7 +102,7 @@ def test_the_heal_power_and_a_critical_hit_heal_more() -> None:
 @pytest.mark.article("7.3.2.b")
 def test_healing_gains_a_die_by_critical_hit_not_by_chance() -> None:
     table = Table("q a", q="lil-healey", a="anna-tommy").activate("q")
-    table["q"].granted.update({"chance", "critical-hit"})
+    table["q"].granted |= {"chance", "critical-hit"}
     table["q"].refresh()
     assert table.does("cast", spell="healing-word", target="B1", critical=MISS * 2) == []
     assert table.does("cast", spell="healing-word", target="B1", critical=MISS * 3) == ["7.2.5.b"]

@@ -195,7 +195,7 @@ def test_a_declared_boost_gives_what_is_declared_and_nothing_else(
     gives: dict[str, int], ap_mp: tuple[int, int]
 ) -> None:
     table = bearer()
-    table["q"].rewards.append(Reward("granite-1", None))
+    table["q"].rewards += (Reward("granite-1", None),)
     assert table.does("reveal", reward="granite-1", kind="boost", gives=gives) == []
     assert gauges(table["q"])[:2] == ap_mp
 
@@ -205,7 +205,7 @@ def test_a_declared_boost_gives_what_is_declared_and_nothing_else(
 def test_what_a_declared_token_takes_leaves_no_gauge_below_none(left: int, after: int) -> None:
     for gauge in ("ap", "mp"):
         table = bearer()
-        table["q"].rewards.append(Reward("granite-1", None))
+        table["q"].rewards += (Reward("granite-1", None),)
         setattr(table["q"], gauge, left)
         assert table.does("reveal", reward="granite-1", kind="buff", gives={gauge: -1}) == []
         assert getattr(table["q"], gauge) == after

@@ -71,7 +71,7 @@ def test_a_reward_is_discarded_only_when_nobody_can_carry_it() -> None:
 @pytest.mark.article("4.9.27.a")
 def test_a_crafter_buys_the_first_cheaper_and_without_ap() -> None:
     table = shop()
-    table["q"].granted.add("crafter")
+    table["q"].granted |= {"crafter"}
     table["q"].refresh()
     assert table.does("buy-reward", **buy("silver")) == []
     assert (table.game.kamas["A"], table["q"].ap) == (23, 6)
@@ -84,7 +84,7 @@ def test_a_crafter_buys_the_first_cheaper_and_without_ap() -> None:
 def test_what_the_first_reward_of_a_crafters_turn_costs(rank: str, price: int) -> None:
     for have, faults in ((price, []), (price - 1, ["4.5.3"])):
         table = first_box(kamas=have)
-        table["q"].granted.add("crafter")
+        table["q"].granted |= {"crafter"}
         table["q"].refresh()
         table["q"].ap = 0
         assert table.does("buy-reward", **buy(rank)) == faults

@@ -56,7 +56,7 @@ def test_a_neutral_spell_never_rolls_two() -> None:
 def test_an_element_that_is_not_known_allows_either_number() -> None:
     for dice in (1, 2):
         table = Table("q K", q="anna-tommy", K="bill-tell")
-        table["q"].dice.append("critical-hit")
+        table["q"].dice += ("critical-hit",)
         table["q"].refresh()
         table.activate("q")
         assert table.does("cast", spell="assault", target="B1", critical=MISS * dice, armour={"K": MISS}) == []
@@ -66,7 +66,7 @@ def test_an_element_that_is_not_known_allows_either_number() -> None:
 @pytest.mark.article("4.9.1", breaks=True)
 def test_the_same_power_twice_counts_once() -> None:
     table = queen()
-    table["q"].dice.append("critical-hit")
+    table["q"].dice += ("critical-hit",)
     table["q"].refresh()
     assert table.does("cast", **dan_to_fu()) == []
     assert table.does("cast", **dan_to_fu(critical=3)) == ["4.9.1"]

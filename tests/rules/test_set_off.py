@@ -129,7 +129,7 @@ def test_a_power_that_is_used_up_does_nothing_any_more() -> None:
 @pytest.mark.article("4.18.2.a", "4.18.2.d")
 def test_a_power_without_such_a_limit_answers_in_every_turn() -> None:
     table = Table("q K . X", q="friar-tubs", K="bill-tell", X="anna-tommy").activate("q")
-    table["q"].answered.add(("laid-low", table.game.turn - 2))
+    table["q"].answered |= {("laid-low", table.game.turn - 2)}
     table["K"].injuries = 5
     assert table.does("cast", **BLOW, declared=LAID_LOW) == []
     assert table["q"].ap_markers == 1

@@ -75,7 +75,7 @@ def test_an_explosion_takes_in_the_eight_cells_around_it() -> None:
 @pytest.mark.article("4.9.30.a")
 def test_wear_takes_an_injury_as_the_summoners_turn_begins() -> None:
     table = Table("q g", q="king-of-the-gobballs", g="gobball of q")
-    table["q/gobball-1"].granted.add("wear")
+    table["q/gobball-1"].granted |= {"wear"}
     table["q/gobball-1"].refresh()
     table.activate("q")
     assert table["q/gobball-1"].injuries == 1

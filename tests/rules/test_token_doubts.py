@@ -103,7 +103,7 @@ def test_a_unit_is_shown_later_only_by_a_later_action() -> None:
 def test_only_an_open_tokens_remaining_gifts_keep_a_figure_standing(face_up: bool, drawn: int, stands: bool) -> None:
     table = doubted(6, 6, 1)
     table.game.index, table.game.ahead.shown = 0, {"K": 1}
-    table["K"].rewards.append(Reward("granite-1", None, face_up, drawn={"hp": drawn}))
+    table["K"].rewards += (Reward("granite-1", None, face_up, drawn={"hp": drawn}),)
     table["K"].injuries = table["K"].hp or 0
     knock_outs(table.game)
     assert table["K"].in_play is stands
@@ -146,9 +146,9 @@ def test_only_face_up_tokens_nobody_has_entered_leave_something_unseen() -> None
         Reward("granite-1", reported, False),
         Reward("granite-2", None, False),
     ):
-        table["q"].rewards.append(reward)
+        table["q"].rewards += (reward,)
     assert unseen_in(table["q"], "powers") == []
-    table["q"].rewards += [Reward("granite-3", reported, True), Reward("granite-4", None, True)]
+    table["q"].rewards += (Reward("granite-3", reported, True), Reward("granite-4", None, True))
     assert unseen_in(table["q"], "powers") == ["granite-3", "granite-4"]
 
 
@@ -161,7 +161,7 @@ def heard(table: Table, **stated: object) -> list[str]:
 @pytest.mark.article("4.7.11")
 def test_a_type_makes_a_token_equipment_and_silence_decides_nothing() -> None:
     table = doubted(6, 6, 1)
-    table["q"].rewards += [Reward("granite-1", None, True), Reward("granite-2", None, True)]
+    table["q"].rewards += (Reward("granite-1", None, True), Reward("granite-2", None, True))
     assert heard(table, equipment="set") == []
     text = token_of(table.game, "granite-1")
     assert text is not None
@@ -226,7 +226,7 @@ def test_a_fall_by_tokens_rests_on_the_opponents_tokens_alone() -> None:
 def test_tokens_free_blocked_units_only_where_the_log_goes_on(again: bool, drawn: int, moved: bool) -> None:
     """A token that lasts gives at most 3 MP."""
     table = doubted(6, 6, 1)
-    table["q"].rewards.append(Reward("granite-1", None, face_up=True, drawn={"mp": drawn}))
+    table["q"].rewards += (Reward("granite-1", None, face_up=True, drawn={"mp": drawn}),)
     table.game.index, table.game.ahead.moves_on = 4, {4} if again else {5}
     table["q"].mp = 1
     block = {"by": "K", "lock": ["lock"], "dodge": ["critical"]}
@@ -260,7 +260,7 @@ def test_healing_takes_back_what_found_no_room() -> None:
     for healed, stands in ((0, False), (1, True)):
         table = doubted(6, 6, 1)
         table.game.index, table.game.ahead.shown = 0, {"K": 1}
-        table["K"].rewards.append(Reward("granite-1", None, True, drawn={"hp": 9}))
+        table["K"].rewards += (Reward("granite-1", None, True, drawn={"hp": 9}),)
         table["K"].injuries, table["K"].beyond = table["K"].hp or 0, 1
         heal(table.game, table["K"], healed)
         table["K"].injuries = table["K"].hp or 0
@@ -273,7 +273,7 @@ def test_injuries_that_find_no_room_add_up() -> None:
     for times, stands in ((1, True), (2, False)):
         table = doubted(6, 6, 1)
         table.game.index, table.game.ahead.shown = 0, {"K": 1}
-        table["K"].rewards.append(Reward("granite-1", None, True, drawn={"hp": 8}))
+        table["K"].rewards += (Reward("granite-1", None, True, drawn={"hp": 8}),)
         table["K"].injuries = table["K"].hp or 0
         for _blow in range(times):
             place_injuries(table.game, table["K"], 1, None)

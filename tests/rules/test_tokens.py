@@ -72,7 +72,7 @@ def test_a_token_that_lies_face_up_is_not_drawn_blind() -> None:
     table.game.flips.opening = {"jade"}
     table.does("flip", rank="jade", pile=1, reward="glue")
     for pile in (1, 2):
-        table["q"].rewards.clear()
+        table["q"].rewards = ()
         assert table.does("buy-reward", **buy(pile=pile)) == ["4.7.6"]
     assert table.does("buy-reward", **buy(reward="confuse")) == []
     assert table.does("buy-reward", **buy(face="up")) == []
@@ -91,7 +91,7 @@ def used(reward: str) -> Table:
     assert table.does("buy-reward", **buy(reward=reward)) == []
     assert table.does("reveal", reward=reward) == []
     table.activate("q")
-    assert table["q"].rewards == []
+    assert table["q"].rewards == ()
     return table
 
 

@@ -109,7 +109,7 @@ def test_summons_of_the_partner_count_for_the_control_value() -> None:
     for cell in ("D2", "E2"):
         table.add("t", "tofu of c", [table.game.cell(cell)])
     table["a"].ap = 6
-    table["a"].cast_this_turn.clear()
+    table["a"].cast_this_turn = frozenset()
     assert table.does("cast", spell="summon-tofu", target="A2") == ["4.19.9.c"]
 
 
@@ -125,7 +125,7 @@ def test_dice_on_a_partners_card_are_a_warning() -> None:
 @pytest.mark.article("4.9.15.a")
 def test_counter_does_not_answer_in_the_turn_of_the_partner() -> None:
     table = pairs().activate("c")
-    table["a"].granted.add("counter")
+    table["a"].granted |= {"counter"}
     table["a"].refresh()
     place_injuries(table.game, table["a"], 1, table["b"])
     assert table.game.standby == []

@@ -151,7 +151,7 @@ def test_a_tokens_spell_names_the_token_and_not_the_card() -> None:
 
 def test_the_unseen_token_is_unknown_and_not_its_bearer() -> None:
     table = Table("q . K . X", q="bill-tell", K="oscar-kass", X="bill-tell").activate("q")
-    table["q"].rewards.append(Reward("never-seen", None))
+    table["q"].rewards += (Reward("never-seen", None),)
     assert table.does("reveal", reward="never-seen") == []
     assert legal(table.activate("q"), "cast", spell="its-spell", target="C1", declared={"injuries": {"K": 1}}) == {
         ("never-seen", "effects", None),
@@ -213,7 +213,7 @@ def test_beside_an_unentered_token_a_cards_spell_names_the_card() -> None:
     table = Table("C . . . . . . K X", K="oscar-kass", X="anna-tommy")
     table.add("q", "kassius-kaos", [0])
     table.activate("q")
-    table["q"].rewards.append(Reward("granite-1", None, face_up=True))
+    table["q"].rewards += (Reward("granite-1", None, face_up=True),)
     found = legal(table, "cast", spell="irritating-sting", target="G1", critical=MISS * 2)
     assert ("kassius-kaos", "alterable", "irritating-sting") in found
 

@@ -33,7 +33,7 @@ def token(slug: str, **facts: Any) -> RewardText:
 def test_a_tokens_spell_is_believed_of_the_token_giving_it() -> None:
     table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
     for slug, spells in (("granite-1", ("other",)), ("granite-2", ("zap",))):
-        table["q"].rewards.append(Reward(slug, token(slug, claimed_spells=spells), face_up=True))
+        table["q"].rewards += (Reward(slug, token(slug, claimed_spells=spells), face_up=True),)
     assert unknown.card_of(table["q"], "zap") == "granite-2"
 
 
@@ -220,7 +220,7 @@ def test_a_summon_without_room_is_none_of_those_that_came() -> None:
 def reveals(*slugs: str) -> Table:
     """Oscar Kass with these tokens face down, of which nothing is in the data."""
     table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
-    table["q"].rewards = [Reward(slug, None) for slug in slugs]
+    table["q"].rewards = tuple(Reward(slug, None) for slug in slugs)
     return table
 
 
@@ -285,7 +285,7 @@ def test_injuries_by_two_tokens_of_a_name_may_differ() -> None:
 def test_a_figure_a_token_strikes_down_falls_by_its_bearer() -> None:
     table = Table("q K . x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
     table.add("Y", "anna-tommy", [70])
-    table["q"].rewards = [Reward("granite-1", None)]
+    table["q"].rewards = (Reward("granite-1", None),)
     endow(table["q"], "prospecting")
     left = (table["K"].hp or 0) - 1
     table["K"].injuries = left

@@ -108,7 +108,7 @@ def test_a_token_with_enough_possible_hp_leaves_gg_in_doubt(worth: int, beyond: 
     """A token that lasts gives at most 10 HP."""
     table = goes_on()
     table["K"].beyond = beyond
-    table["K"].rewards.append(Reward("granite-1", None, face_up=True))
+    table["K"].rewards += (Reward("granite-1", None, face_up=True),)
     note_the_fall(table.game, table["K"], worth, "A")
     assert table.game.claims.perhaps == noted
 

@@ -15,15 +15,17 @@ from rules.arena.public import (
     CopiedSpell,
     Game,
     Path,
+    Spell,
     Unit,
+    casts_of,
     cell_name,
     copied,
-    legal_actions,
     order_of,
     paths,
     played,
     spells_of,
 )
+from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 from teams.wording import render_message
 
@@ -116,20 +118,21 @@ def _path(path: Path) -> Facts:
 
 def casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell] = ()) -> dict[str, list[Facts]]:
     """Return by target cell the spells that can be cast there now, strongest first; `copied` are those from cards."""
-    spells = {spell.slug: spell for spell in spells_of(unit)}
     found: dict[str, list[Facts]] = {}
-    for option in legal_actions(game):
-        if option.is_legal and option.action["do"] == "cast":
-            spell = spells[option.action["spell"]]
-            cast: Facts = {"spell": spell.slug, "label": spell.name, "cost": cost_of(spell)}
-            if spell.unknown & {"effects", "attack", "cost"}:
-                cast["declare"] = True
-            elif _is_taken(game, option.action["target"]):
-                cast["forecast"] = forecast(game, option.action)
-            found.setdefault(option.action["target"], []).append(cast)
+    for spell in spells_of(unit):
+        for option in casts_of(game, unit, spell):
+            if option.is_legal:
+                found.setdefault(option.action["target"], []).append(_cast(game, spell, option.action))
     for cell, cast in copied_casts(game, unit, copied):
         found.setdefault(cell, []).append(cast)
     return {cell: sorted(there, key=_weakness) for cell, there in found.items()}
+
+
+def _cast(game: Game, spell: Spell, action: Action) -> Facts:
+    cast: Facts = {"spell": spell.slug, "label": spell.name, "cost": cost_of(spell)}
+    if spell.unknown & {"effects", "attack", "cost"}:
+        return cast | {"declare": True}
+    return cast | ({"forecast": forecast(game, action)} if _is_taken(game, action["target"]) else {})
 
 
 def _is_taken(game: Game, cell: str) -> bool:

@@ -54,7 +54,7 @@ def discard_buffs(unit: Unit) -> None:
     renew_tokens(unit)
     kept = [r for r in unit.rewards if not (r.face_up and r.text is not None and r.text.kind in ("buff", "boost"))]
     if len(kept) != len(unit.rewards):
-        unit.rewards = kept
+        unit.rewards = tuple(kept)
         unit.refresh()
 
 
@@ -71,8 +71,7 @@ def start_of_turn(game: Game, unit: Unit) -> None:
 
 def _forget_last_turn(unit: Unit) -> None:
     if unit.cast_this_turn:
-        unit.cast_this_turn.clear()
-        unit.aimed_this_turn.clear()
+        unit.cast_this_turn, unit.aimed_this_turn = frozenset(), frozenset()
     unit.attacks = 0
     unit.revealed = False
     unit.coins_taken, unit.has_bought_a_reward = 0, False
@@ -114,7 +113,7 @@ def end_activation(game: Game, action: Action | None = None) -> None:
     end_turn_of(unit)
     unit.ap = unit.mp = unit.reach = 0
     unit.pushed_from = OFF
-    for boost in [*unit.boosts] if unit.boosts else ():
+    for boost in unit.boosts:
         unit.lose_boost(boost)
     if game.changed:
         game.changed = False

@@ -62,7 +62,7 @@ def _whose_turn(game: Game, owner: Unit) -> str | None:
 
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:
     if text.words is not None:  # what it does then was not seen: a log may tell
-        owner.set_off.add((text.slug, game.turn))
+        owner.set_off |= {(text.slug, game.turn)}
         return
     if _is_used_up(game, owner, text):
         return
@@ -93,7 +93,7 @@ def _answers(game: Game, pending: Pending, entry: Action) -> None:
     owner, other, text = pending.source, pending.target, pending.answer
     if text is None or other is None or not (owner.in_play or text.when == "knocked-out"):
         return
-    owner.answered.add((text.slug, game.turn))
+    owner.answered |= {(text.slug, game.turn)}
     origin = owner.cell if owner.in_play else pending.cell
     target = other.cell if other.in_play else origin
     game.record_event("answers", unit=owner.name, power=text.name)

@@ -105,7 +105,7 @@ def lose_for_good(unit: Unit) -> None:
     """4.18.3.c: a power that lasts until its owner has suffered so many injuries."""
     for text in unit.profile.lost_by_injuries:
         if unit.injuries >= (text.lost_after or 0) and text.slug not in unit.gone:
-            unit.gone.add(text.slug)
+            unit.gone |= {text.slug}
             unit.refresh()
 
 

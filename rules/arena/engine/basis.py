@@ -1,7 +1,6 @@
 """What the engine records while it plays a log: the unknown facts it relied on, and their consequences."""
 
-from collections.abc import Iterable
-from copy import copy
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -24,13 +23,13 @@ COUNTED: Final = frozenset(
         "set-aside",
     }
 )
-Event = tuple[int | None, str, dict[str, Any]]
-Values = dict[str, frozenset[str]]
+Event = tuple[int | None, str, Mapping[str, Any]]
+Values = Mapping[str, frozenset[str]]
 
 
 @dataclass(slots=True)
 class Basis:
-    believed: dict[int | None, dict[Belief, None]] = field(default_factory=dict)
+    believed: dict[int | None, tuple[Belief, ...]] = field(default_factory=dict)
     resting: set[int | None] = field(default_factory=set)  # actions that were only possible through believed gains
     unchecked: set[int | None] = field(default_factory=set)
     events: list[Event] = field(default_factory=list)
@@ -41,14 +40,13 @@ class Basis:
     followed: tuple[tuple[int, int], Any] | None = None  # see rests_of: how much was told, and what follows from it
 
     def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
-        beliefs = self.believed.get(action)
-        if beliefs is None:
-            beliefs = self.believed[action] = {}
-        beliefs[Belief(action, card, about, spell)] = None
+        belief, beliefs = Belief(action, card, about, spell), self.of(action)
+        if belief not in beliefs:
+            self.believed[action] = (*beliefs, belief)
 
     def believe_action(self, action: int | None) -> None:
         """Record that the log is believed about this action, although no fact of a card is unknown."""
-        self.believed.setdefault(action, {})
+        self.believed.setdefault(action, ())
 
     def note(self, action: int | None, event: str, **facts: Any) -> None:
         self.events.append((action, event, facts))
@@ -63,24 +61,12 @@ class Basis:
         return (belief for beliefs in self.believed.values() for belief in beliefs)
 
     def of(self, action: int | None) -> tuple[Belief, ...]:
-        return tuple(self.believed.get(action, ()))
+        return self.believed.get(action, ())
 
     def claim(self, card: str, spell: str | None, name: str, values: Iterable[str], *, narrows: bool) -> None:
         """Add a claim of the same game: it narrows the possible values while any are left, or extends what was seen."""
-        fields = self.claims.setdefault((card, spell), {})
+        fields = self.claims.get((card, spell), {})
         before, now = fields.get(name), frozenset(values)
         if before is not None:
             now = (before & now or before | now) if narrows else before | now
-        fields[name] = now
-
-    def copied(self) -> "Basis":
-        return Basis(
-            {action: copy(beliefs) for action, beliefs in self.believed.items()},
-            copy(self.resting),
-            copy(self.unchecked),
-            copy(self.events),
-            {key: copy(fields) for key, fields in self.claims.items()},
-            self.stocks,
-            self.won_before,
-            self.decisive,
-        )
+        self.claims[card, spell] = {**fields, name: now}

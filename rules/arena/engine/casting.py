@@ -156,12 +156,12 @@ def _not_yet_done(casting: Cast, claim: Claim) -> Claim:
 
 def _use_up_boosts(casting: Cast) -> None:
     """4.7.5.a: a bonus goes into the next spell, and a spell that was not the next one is lost."""
-    for boost in list(casting.caster.boosts):
+    for boost in casting.caster.boosts:
         bonus = boost.text.following
         if bonus is None:
             casting.caster.lose_boost(boost)
         elif not bonus.wait or _goes_into(casting, bonus):
-            casting.caster.boosts.remove(boost)
+            casting.caster.boosts = tuple(other for other in casting.caster.boosts if other is not boost)
             casting.following += (bonus,)
 
 
@@ -176,11 +176,10 @@ def _remember(casting: Cast) -> None:
     if spell.kind == "attack":
         casting.first_attack = not caster.attacks
         caster.attacks += 1
-    caster.cast_this_turn.add(spell.slug)
-    caster.cast_this_game.add(spell.slug)
+    caster.cast_this_turn |= {spell.slug}
+    caster.cast_this_game |= {spell.slug}
     if spell.limit in BY_TARGET:
-        for mark in aimed_at(casting):
-            caster.aimed_this_turn.add((spell.slug, mark))
+        caster.aimed_this_turn |= {(spell.slug, mark) for mark in aimed_at(casting)}
 
 
 def _price_change(game: Game) -> int:

@@ -107,7 +107,7 @@ def _set_specials(game: Game, unit: Unit, markers: Mapping[str, Any]) -> None:
         if isinstance(owner, str):
             place_special(game, game.unit(owner), unit, name)
         else:
-            unit.specials.pop(name, None)
+            unit.specials = {marker: by for marker, by in unit.specials.items() if marker != name}
 
 
 def _bring_summons(game: Game, wanted: Iterable[Mapping[str, Any]]) -> None:

@@ -156,9 +156,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
         game.policy.fallen(game, unit, worth, player)
         win_glory(game, player, worth, why="knock-out", loser=unit.player, or_else=others)
     _drop_markers(game, unit)
-    unit.rewards.clear()
-    unit.boosts.clear()
-    unit.dice.clear()
+    unit.rewards = unit.boosts = unit.dice = ()
     unit.refresh()
     game.lift(unit)
     for summon in game.summons:
@@ -208,11 +206,10 @@ def leave(game: Game, unit: Unit) -> None:
 
 def _drop_markers(game: Game, unit: Unit) -> None:
     unit.ap_markers = unit.mp_markers = unit.range_markers = unit.frost_ap = unit.frost_mp = 0
-    unit.specials.clear()
+    unit.specials = {}
     for other in game.pieces:  # 4.13.3
         if other.specials and unit.name in other.specials.values():
-            for marker in [name for name, owner in other.specials.items() if owner == unit.name]:
-                del other.specials[marker]
+            other.specials = {name: owner for name, owner in other.specials.items() if owner != unit.name}
 
 
 def _wisdom(game: Game, unit: Unit, by: Unit | None) -> int:

@@ -24,9 +24,9 @@ def note_markers(game: Game, unit: Unit, gauge: str, placed: int) -> None:
     if not game.is_believed():
         return
     if placed > 0:
-        unit.given.markers[gauge] = unit.given.markers.get(gauge, 0) + placed
+        unit.given.markers = {**unit.given.markers, gauge: unit.given.markers.get(gauge, 0) + placed}
     elif unit.side != game.seats.side_of[game.player]:
-        unit.given.taken[gauge] = unit.given.taken.get(gauge, 0) - placed
+        unit.given.taken = {**unit.given.taken, gauge: unit.given.taken.get(gauge, 0) - placed}
 
 
 def note_loss_by_markers(game: Game, unit: Unit) -> None:
@@ -46,9 +46,10 @@ def note_filled_gauges(unit: Unit) -> None:
     if not bonuses and not given.markers:
         given.ap = given.mp = given.reach = 0
         return
-    given.ap = min(unit.ap, given.markers.pop("ap", 0) + sum(max(0, bonus.ap) for bonus in bonuses))
-    given.mp = min(unit.mp, given.markers.pop("mp", 0) + sum(max(0, bonus.mp) for bonus in bonuses))
-    given.reach = given.markers.pop("range", 0) + sum(max(0, bonus.range) for bonus in bonuses)
+    markers, given.markers = given.markers, {}
+    given.ap = min(unit.ap, markers.get("ap", 0) + sum(max(0, bonus.ap) for bonus in bonuses))
+    given.mp = min(unit.mp, markers.get("mp", 0) + sum(max(0, bonus.mp) for bonus in bonuses))
+    given.reach = markers.get("range", 0) + sum(max(0, bonus.range) for bonus in bonuses)
 
 
 def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:

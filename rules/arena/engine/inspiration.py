@@ -27,16 +27,16 @@ def inspire(game: Game, action: Action) -> None:
         game.say("warning", "given-to-partner", said, "5.3.1")
     dice[die] = None
     if face in POWER_OF_FACE:
-        unit.dice.append(POWER_OF_FACE[face])
+        unit.dice += (POWER_OF_FACE[face],)
         if partners:
             game.lent_dice.append((unit.name, POWER_OF_FACE[face], game.player))
         unit.refresh()
     game.record_event("inspired", unit=unit.name, face=face)
 
 
-def lent_to(game: Game, unit: Unit) -> list[str]:
+def lent_to(game: Game, unit: Unit) -> tuple[str, ...]:
     """Powers of dice that a partner placed: they stay until that player's next turn (5.3.3)."""
-    return [power for name, power, _by in game.lent_dice if name == unit.name]
+    return tuple(power for name, power, _by in game.lent_dice if name == unit.name)
 
 
 def take_back_lent_dice(game: Game, players: Collection[str]) -> None:
@@ -45,7 +45,8 @@ def take_back_lent_dice(game: Game, players: Collection[str]) -> None:
         unit = game.units[lent[0]]
         game.lent_dice.remove(lent)
         if lent[1] in unit.dice:
-            unit.dice.remove(lent[1])
+            at = unit.dice.index(lent[1])
+            unit.dice = (*unit.dice[:at], *unit.dice[at + 1 :])
             unit.refresh()
 
 

@@ -1,16 +1,17 @@
 """Legal play: one action at a time, and all possible actions now, with the reason for those that are not legal.
 
-Candidates follow the course of a turn; each is tried on a copy of the position, so the engine itself decides.
+Candidates follow the course of a turn; each is tried on a copy of the position, so the engine itself decides. Spells
+are only asked for their prerequisites, which need no copy.
 """
 
 from collections.abc import Callable, Iterator
 
-from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
+from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
-from rules.arena.engine.prerequisites import check_cast, check_payment
+from rules.arena.engine.prerequisites import check_cast, check_caster, check_target
 from rules.arena.engine.rewards.open_tokens import open_tokens
-from rules.arena.engine.spells import Cast, spells_of
+from rules.arena.engine.spells import Cast, cells_in_reach, reaches, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
@@ -49,8 +50,13 @@ def _tried(game: Game, action: Action) -> Option:
     except DiceMissing as missing:
         return Option(action, wanted=missing.wanted)
     except Illegal as refusal:
-        return Option(action, refusal.cited(game.laws.cites))
+        return _refused(game, action, refusal)
     return Option(action)
+
+
+def _refused(game: Game, action: Action, refusal: Illegal) -> Option:
+    """Without the traceback, which would keep the position that was tried."""
+    return Option(action, refusal.cited(game.laws.cites).with_traceback(None))
 
 
 def _candidates(game: Game) -> Iterator[Action]:
@@ -74,9 +80,9 @@ def _placings(game: Game) -> Iterator[Action]:
 
 def _flips(game: Game) -> Iterator[Action]:
     """Which token appears is only known when it is turned up: the recorder fills in `reward`."""
-    due = game.flips.opening if game.tension is None else game.flips.closing
+    due = game.flips.opening if game.tension is None and game.turn == 2 else game.flips.closing
     for (rank, number), pile in game.piles.items():
-        opens = (rank in due and game.turn == 2) or (game.original_box and not game.turn)
+        opens = rank in due or (game.original_box and not game.turn)
         if (rank, number) == game.flips.replacing or (opens and pile.face is None):
             yield {"do": "flip", "rank": rank, "pile": number, "reward": UNKNOWN_REWARD}
 
@@ -125,7 +131,7 @@ def _purchases(game: Game, unit: Unit) -> Iterator[Action]:
 
 
 def _casts(game: Game) -> Iterator[Option]:
-    """7.1: the prerequisites are asked for every cell."""
+    """7.1: the prerequisites are asked for every cell in reach."""
     unit = game.active
     if unit is None or not unit.in_play or not game.flips.let_units_act:
         return
@@ -135,12 +141,23 @@ def _casts(game: Game) -> Iterator[Option]:
 
 def casts_of(game: Game, unit: Unit, spell: Spell) -> list[Option]:
     """The cells at which it may be cast, or a single refusal. `game` plays strictly."""
-    unpaid = _tried_at(game, unit, spell, unit.cell, check_payment)
-    if not unpaid.is_legal:
-        return [unpaid]
-    options = [_tried_at(game, unit, spell, cell, check_cast) for cell in CELLS]
+    anywhere = _tried_at(game, unit, spell, unit.cell, check_caster)
+    if not anywhere.is_legal:
+        return [anywhere]
+    if open_tokens(unit):  # they may add to its range
+        cells, check = [*CELLS], check_cast
+    else:
+        cells, check = cells_in_reach(game, unit, spell, unit.cell), check_target
+    options = [_tried_at(game, unit, spell, cell, check) for cell in cells]
     legal = [option for option in options if option.is_legal]
-    return legal or [max(options, key=lambda option: str(option.refusal))]
+    return legal or [_tried_at(game, unit, spell, _likeliest(game, unit, spell, cells), check_cast)]
+
+
+def _likeliest(game: Game, unit: Unit, spell: Spell, cells: list[int]) -> int:
+    """The cell of which it is said why: in sight if one is, or in range, and rather a free and near one."""
+    in_range = [cell for cell in CELLS if reaches(game, unit, spell, unit.cell, cell)]
+    others = [cell for cell in cells or in_range or CELLS if cell != unit.cell]
+    return min(others, key=lambda cell: (not game.is_free(cell), DISTANCE[unit.cell][cell]), default=unit.cell)
 
 
 def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], None]) -> Option:
@@ -151,5 +168,5 @@ def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[
     try:
         check(Cast(game, spell, unit, unit.cell, cell, action))
     except Illegal as refusal:
-        return Option(action, refusal.cited(game.laws.cites))
+        return _refused(game, action, refusal)
     return Option(action)

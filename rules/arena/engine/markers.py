@@ -40,14 +40,16 @@ def gain(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
 
 def place_special(game: Game, source: Unit, target: Unit, name: str) -> None:
     """4.13.1, 4.13.2: one of a name in play for each team, and one of each Krosmaster; the new one replaces the old."""
+    allies = {unit.name for unit in game.pieces if unit.side == source.side}
     for unit in game.pieces:
-        owner = game.units.get(unit.specials.get(name, ""))
-        if owner is not None and owner.side == source.side:
-            del unit.specials[name]
-        for marker in [marker for marker, who in unit.specials.items() if who == source.name]:
-            del unit.specials[marker]
+        if unit.specials:
+            unit.specials = {
+                marker: who
+                for marker, who in unit.specials.items()
+                if who != source.name and (marker != name or who not in allies)
+            }
     if target.is_krosmaster and target.in_play:
-        target.specials[name] = source.name
+        target.specials = {**target.specials, name: source.name}
     settle(game)
 
 
@@ -55,5 +57,5 @@ def remove_special(game: Game, source: Unit, target: Unit, name: str) -> None:
     """4.13.2: nobody removes a marker that the other side has placed."""
     owner = game.units.get(target.specials.get(name, ""))
     if owner is None or owner.side == source.side:
-        target.specials.pop(name, None)
+        target.specials = {marker: who for marker, who in target.specials.items() if marker != name}
         settle(game)

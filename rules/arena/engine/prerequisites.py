@@ -34,8 +34,15 @@ def check_target(cast: Cast) -> None:
     _summons(cast)
 
 
+def check_caster(cast: Cast) -> None:
+    """What is the same for every target: whether it can pay, and may cast the spell once more (7.1.3.a, 7.1.3.c)."""
+    check_payment(cast)
+    if cast.spell.limit != "target":
+        _limit(cast)
+
+
 def check_payment(cast: Cast) -> None:
-    """7.1.4 alone, which is the same for every target. Most spells cost AP and nothing else."""
+    """7.1.4. Most spells cost AP and nothing else."""
     _ap(cast)
     if cast.spell.mp:
         _mp(cast)

@@ -22,8 +22,7 @@ def aims(game: Game, unit: Unit, spell: Spell) -> dict[int, Answer]:
     strict.be_strict()
     caster = strict.units[unit.name]
     if strict.active is not caster:  # what it has cast before its next turn limits nothing then (7.1.3.a, 7.1.3.b)
-        caster.cast_this_turn.clear()
-        caster.aimed_this_turn.clear()
+        caster.cast_this_turn, caster.aimed_this_turn = frozenset(), frozenset()
     return {cell: _answer(strict, caster, spell, cell) for cell in CELLS}
 
 

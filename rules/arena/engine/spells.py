@@ -1,11 +1,11 @@
 """A spell being cast: which spell, at what cost, how far it reaches, whom it takes in."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.arena.cells import (
     BETWEEN,
     BIT,
-    CELLS,
     DISTANCE,
     TERRITORY_OF,
     adjacent,
@@ -22,6 +22,8 @@ from rules.common.actions import Action
 from rules.common.messages import message as _
 from rules.common.signatures import Effect
 from rules.common.verdicts import Illegal
+
+FARTHEST: Final = max(map(max, DISTANCE))
 
 
 class Cast:
@@ -119,19 +121,32 @@ def reach_bonus(game: Game, caster: Unit, origin: int) -> int:
 
 
 def reaches(game: Game, caster: Unit, spell: Spell, origin: int, target: int) -> bool:
-    """7.1.5: within range, and in line for a line spell. What is not known is not held against anybody."""
-    lent = caster.lent
-    if lent is not NOTHING_LENT and lent.only_beside and spell.range != "personal" and DISTANCE[origin][target] != 1:
-        return False
+    """7.1.5: within range, and in line for a line spell."""
+    least, most = range_of(game, caster, spell, origin)
+    return least <= DISTANCE[origin][target] <= most and (spell.range != "line" or in_line(origin, target))
+
+
+def range_of(game: Game, caster: Unit, spell: Spell, origin: int) -> tuple[int, int]:
+    """The least and the greatest distance. What is not known is not held against anybody."""
+    least, most = spell.least, spell.most
     if spell.range == "unknown":
-        return True
-    if spell.range == "line" and not in_line(origin, target):
-        return False
-    most = spell.most
-    if spell.alterable is not False:
+        least, most = 0, FARTHEST
+    elif spell.alterable is not False:
         bonus = reach_bonus(game, caster, origin)
         most += bonus if spell.alterable else max(0, bonus)
-    return spell.least <= DISTANCE[origin][target] <= most
+    lent = caster.lent
+    if lent is not NOTHING_LENT and lent.only_beside and spell.range != "personal":
+        return max(1, least), min(1, most)
+    return least, most
+
+
+def cells_in_reach(game: Game, caster: Unit, spell: Spell, origin: int) -> list[int]:
+    """7.1.5, 7.1.6: every cell in range and in sight."""
+    least, most = range_of(game, caster, spell, origin)
+    in_range = [cell for cell, distance in enumerate(DISTANCE[origin]) if least <= distance <= most]
+    if spell.range == "line":
+        in_range = [cell for cell in in_range if in_line(origin, cell)]
+    return [cell for cell in in_range if seen(game, spell, origin, cell)]
 
 
 def seen(game: Game, spell: Spell, origin: int, target: int) -> bool:
@@ -175,7 +190,7 @@ def determine_targets(cast: Cast) -> None:
 
 def _determine_area(cast: Cast, shape: str) -> None:
     if shape == "multiple":
-        others = tuple([cell for cell in CELLS if cell != cast.target and _could_be_aimed_at(cast, cell)])
+        others = tuple([cell for cell in _could_be_aimed_at(cast) if cell != cast.target])
     else:
         others = area(shape, cast.target, _facing(cast))
     cast.cells = (cast.target, *others)
@@ -187,10 +202,9 @@ def taken_in(cast: Cast, whom: str) -> list[Unit]:
     return list(cast.targets) if whom == "targets" else around(cast.game, cast.caster, whom)
 
 
-def _could_be_aimed_at(cast: Cast, cell: int) -> bool:
+def _could_be_aimed_at(cast: Cast) -> list[int]:
     """7.2.3.c."""
-    game, spell = cast.game, cast.spell
-    return reaches(game, cast.caster, spell, cast.origin, cell) and seen(game, spell, cast.origin, cell)
+    return cells_in_reach(cast.game, cast.caster, cast.spell, cast.origin)
 
 
 def _facing(cast: Cast) -> str:

@@ -88,7 +88,7 @@ def check_room(game: Game, cell: int, slug: str, *, prevents: object = None) -> 
 
 def next_name(summoner: Unit, slug: str) -> str:
     number = summoner.summoned.get(slug, 0) + 1
-    summoner.summoned[slug] = number
+    summoner.summoned = {**summoner.summoned, slug: number}
     return f"{summoner.name}/{slug}-{number}"
 
 

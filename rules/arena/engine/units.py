@@ -67,8 +67,8 @@ class Given:
     ap: int  # of what is in the gauge
     mp: int
     reach: int  # until the end of this turn
-    markers: dict[str, int]  # of its next turn: ap, mp, range
-    taken: dict[str, int]  # ap and mp of its next turn, by the opponent's markers
+    markers: Mapping[str, int]  # of its next turn: ap, mp, range
+    taken: Mapping[str, int]  # ap and mp of its next turn, by the opponent's markers
     cells: int  # how far it stands from where it could have gone
     exposed: bool  # moved by the opponent, until the end of its own next turn
     bare: bool  # without powers, until the end of this turn
@@ -82,16 +82,12 @@ class Given:
         self.exposed = self.bare = self.always = False
         self.types = frozenset()
 
-    def copied(self) -> "Given":
-        other = Given(ap=self.ap, mp=self.mp, reach=self.reach, cells=self.cells)
-        other.markers, other.taken = dict(self.markers), dict(self.taken)
-        other.exposed, other.bare, other.always, other.types = self.exposed, self.bare, self.always, self.types
-        return other
-
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
 class Unit:
-    """A piece controlled by a player (4.3.1), with its markers and gauges."""
+    """A piece controlled by a player (4.3.1), with its markers and gauges.
+
+    Effects replace what it holds and never change it in place, so that copies of a position share it."""
 
     name: str
     player: str  # whose it is: stocks, timeline and turn
@@ -109,35 +105,35 @@ class Unit:
     frost_ap: int
     frost_mp: int
     reach: int
-    specials: dict[str, str]
-    rewards: list[Reward]
-    dice: list[str]
-    granted: set[str]  # powers until the end of this turn
-    claimed: set[str]  # powers that the log says its card has
+    specials: Mapping[str, str]
+    rewards: tuple[Reward, ...]
+    dice: tuple[str, ...]
+    granted: frozenset[str]  # powers until the end of this turn
+    claimed: frozenset[str]  # powers that the log says its card has
     powerless: bool  # all powers lost until the end of this turn
-    lost: set[str]  # these powers lost until the end of this turn
+    lost: frozenset[str]  # these powers lost until the end of this turn
     fell_with: frozenset[str]  # the powers that it had as it was knocked out
-    gone: set[str]  # these powers lost for the rest of the game
-    copied: dict[str, PowerText]  # texts of powers copied until the end of this turn
+    gone: frozenset[str]  # these powers lost for the rest of the game
+    copied: Mapping[str, PowerText]  # texts of powers copied until the end of this turn
     is_changed: bool  # it has or lacks powers until the end of this turn
-    answered: set[tuple[str, int]]  # its powers that answered, and the player's turn
-    set_off: set[tuple[str, int]]  # of those whose effects were not seen, and when
+    answered: frozenset[tuple[str, int]]  # its powers that answered, and the player's turn
+    set_off: frozenset[tuple[str, int]]  # of those whose effects were not seen, and when
     lent: Lent
     given: Given
     more_hp: int  # that a power or token nobody has entered gives it
     beyond: int  # injuries that found no room (4.10.8)
     unsure: int  # injuries that it may have on top, by tokens nobody has entered
-    boosts: list[Boost]
-    boosts_gone: set[str]  # spells of Boosts that were cast or lost (4.7.5.a)
+    boosts: tuple[Boost, ...]
+    boosts_gone: frozenset[str]  # spells of Boosts that were cast or lost (4.7.5.a)
     # what it did
-    cast_this_turn: set[str]
+    cast_this_turn: frozenset[str]
     attacks: int  # attack spells that it cast this turn
-    aimed_this_turn: set[tuple[str, int | str]]
-    cast_this_game: set[str]
+    aimed_this_turn: frozenset[tuple[str, int | str]]
+    cast_this_game: frozenset[str]
     revealed: bool
     coins_taken: int
     has_bought_a_reward: bool
-    summoned: dict[str, int]
+    summoned: Mapping[str, int]
     # what blocks took from it this turn, and where it wanted to go when they held it (4.14.2)
     blocked_ap: int
     blocked_mp: int
@@ -159,7 +155,7 @@ class Unit:
     is_krosmaster: bool
     is_character: bool  # 4.3.4: whatever has an MP characteristic
     is_obstacle: bool
-    named: dict[str, Any]  # of this unit, in events that name nothing else
+    named: Mapping[str, Any]  # of this unit, in events that name nothing else
 
     def __init__(
         self, name: str, player: str, profile: Profile, summoner: "Unit | None" = None, *, misplaced: bool = False
@@ -176,11 +172,11 @@ class Unit:
         self.markers_taken_ap = self.markers_taken_mp = self.blocked_ap = self.blocked_mp = 0
         self.more_hp = self.beyond = self.unsure = self.attacks = self.coins_taken = self.reach_bonus = 0
         self.specials, self.copied, self.summoned = {}, {}, {}
-        self.rewards, self.dice, self.boosts = [], [], []
-        self.granted, self.claimed, self.lost, self.gone = set(), set(), set(), set()
-        self.answered, self.set_off, self.boosts_gone = set(), set(), set()
-        self.cast_this_turn, self.aimed_this_turn, self.cast_this_game = set(), set(), set()
-        self.fell_with = self.powers = NO_POWERS
+        self.rewards = self.dice = self.boosts = ()
+        self.granted = self.claimed = self.lost = self.gone = self.fell_with = self.powers = NO_POWERS
+        self.answered = self.set_off = frozenset()
+        self.boosts_gone = self.cast_this_turn = self.cast_this_game = frozenset()
+        self.aimed_this_turn = frozenset()
         self.lent, self.given = NOTHING_LENT, Given()
         self.hp = self.most_ap = self.most_mp = None
         self.level = profile.level
@@ -206,8 +202,8 @@ class Unit:
         return self.powerless or self.lent.powerless
 
     def lose_boost(self, boost: Boost) -> None:
-        self.boosts.remove(boost)
-        self.boosts_gone.update(boost.text.spells)
+        self.boosts = tuple(other for other in self.boosts if other is not boost)
+        self.boosts_gone = self.boosts_gone.union(boost.text.spells)
 
     def refresh(self) -> None:
         """Work out characteristics and powers from the card, the face-up rewards and the inspiration dice."""
@@ -268,7 +264,7 @@ class Unit:
 
     def grant(self, powers: Iterable[str]) -> None:
         """4.18.4.b: it has these powers until the end of this turn."""
-        self.granted.update(powers)
+        self.granted = self.granted.union(powers)
         self.is_changed = True
         self.refresh()
 
@@ -277,15 +273,14 @@ class Unit:
         if powers is True:
             self.powerless = True
         else:
-            self.lost.update(powers)
+            self.lost = self.lost.union(powers)
         self.is_changed = True
         self.refresh()
 
     def end_of_turn_effects(self) -> None:
         """What was given or taken for this turn is over (6.4.1)."""
-        self.granted.clear()
-        self.lost.clear()
-        self.copied.clear()
+        self.granted = self.lost = NO_POWERS
+        self.copied = {}
         self.powerless = self.given.bare = self.is_changed = False
         self.refresh()
 

@@ -5,7 +5,7 @@ place, so that copies of a position can share it.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules.common.actions import Action
@@ -65,10 +65,6 @@ class Now:
         self.may_counter.clear()
         self.may_steal.clear()
 
-    def copied(self) -> "Now":
-        done, counter, steal = dict(self.done), dict(self.may_counter), dict(self.may_steal)
-        return replace(self, done=done, heard=set(self.heard), may_counter=counter, may_steal=steal)
-
 
 @dataclass(slots=True)
 class Claims:
@@ -80,28 +76,11 @@ class Claims:
     open_tokens: list[tuple[str, str]] = field(default_factory=list)  # side and slug: revealed, never explained
     owed: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})  # Kamas that such tokens may have brought
     perhaps: list[tuple[str, int, str]] = field(default_factory=list)  # side, GG and token: what may have been won
-    done: tuple[int, dict[Done, int]] = field(default_factory=lambda: (-1, {}))  # turn, and what powers did in it
+    done: tuple[int, Mapping[Done, int]] = field(default_factory=lambda: (-1, {}))  # turn, and what powers did in it
     glory: tuple[int, int] = (-1, 0)  # the player's turn, and the GG that were declared in it
     either_way: list[int] = field(default_factory=list)  # Blocks whose end hangs on a token that nobody explained
     otherwise: frozenset[int] = frozenset()  # of these, those that are read the other way
     now: Now = field(default_factory=Now)
-
-    def copied(self) -> "Claims":
-        return Claims(
-            dict(self.said),
-            dict(self.unnamed),
-            set(self.without_cost),
-            dict(self.powers),
-            dict(self.tokens),
-            list(self.open_tokens),
-            dict(self.owed),
-            list(self.perhaps),
-            (self.done[0], dict(self.done[1])),
-            self.glory,
-            list(self.either_way),
-            self.otherwise,
-            self.now.copied(),
-        )
 
 
 def claims_in(record: Action) -> list[Claim]:

@@ -144,7 +144,7 @@ def _hear(game: Game, owner: Unit, claim: Claim) -> bool:
         adopt(game, owner, name)
         return False
     held(game, owner, "power", name, claim)
-    owner.answered.add((name, game.turn))
+    owner.answered |= {(name, game.turn)}
     return True
 
 
@@ -215,7 +215,7 @@ def adopt(game: Game, owner: Unit, power: str) -> None:
     game.claims.powers[card] = game.claims.powers.get(card, frozenset()) | {power}
     for unit in game.pieces:
         if unit.profile.card == card:
-            unit.claimed.add(power)
+            unit.claimed |= {power}
             unit.refresh()
 
 
@@ -262,7 +262,7 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
         return None
     unknown.trust_powers(game, owner)
     note_where_it_was_seen(game, owner, entry["effect"])
-    owner.answered.add((printed, game.turn))
+    owner.answered |= {(printed, game.turn)}
     return Pending("claimed", owner)
 
 

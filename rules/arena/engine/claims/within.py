@@ -4,6 +4,8 @@ Where a log names a cause several times, what it did there is added up. A power 
 what it puts into gauges and stocks in all of them is believed, and told where it is more than any card does at once.
 """
 
+from collections.abc import Mapping
+
 from rules.arena import bounds
 from rules.arena.engine.claims.declarations import Done
 from rules.arena.engine.claims.words import WORDS
@@ -75,16 +77,14 @@ def _in_this_turn(game: Game, what: str, amount: int, cause: Cause, key: Done) -
     """Said as it goes beyond what one action may bring."""
     tally, most = _tally(game), bounds.most("effect", what)
     before = tally.get(key, 0)
-    tally[key] = before + amount
-    if abs(before) <= most < abs(tally[key]):
-        facts = {"name": cause.name, "what": WORDS[what], "amount": abs(tally[key])}
+    now = before + amount
+    game.claims.done = game.turn, {**tally, key: now}
+    if abs(before) <= most < abs(now):
+        facts = {"name": cause.name, "what": WORDS[what], "amount": abs(now)}
         said = _("{name} has done more in this turn than any known card does at once ({what}: {amount}).", **facts)
         game.say("warning", "often-in-one-turn", said, "4.18.1")
 
 
-def _tally(game: Game) -> dict[Done, int]:
+def _tally(game: Game) -> Mapping[Done, int]:
     turn, done = game.claims.done
-    if turn != game.turn:
-        done = {}
-        game.claims.done = game.turn, done
-    return done
+    return done if turn == game.turn else {}

@@ -91,7 +91,7 @@ def copy_power(cast: Cast, *, of: Literal["target", "ally"] = "target") -> None:
     if owner is None or power is None or not cast.caster.in_play:
         return
     if power in owner.explained:
-        cast.caster.copied[power] = owner.explained[power]
+        cast.caster.copied = {**cast.caster.copied, power: owner.explained[power]}
         cast.game.explaining = [unit for unit in cast.game.pieces if unit.profile.explained or unit.copied]
     cast.caster.grant([power])
     cast.game.changed = True

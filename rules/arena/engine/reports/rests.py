@@ -7,7 +7,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.stocks import glory_of, won_glory
 from rules.arena.engine.units import Unit
 
-Facts = dict[str, Any]
+Facts = Mapping[str, Any]
 
 
 class Rests:

@@ -86,7 +86,7 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
         said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
         game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": carrier.level})
         game.uncertain.unallocated.append(token)
-    carrier.rewards.append(token)
+    carrier.rewards += (token,)
     note_bearer(game, token.slug, carrier)
 
 

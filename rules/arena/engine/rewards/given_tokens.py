@@ -27,7 +27,7 @@ def give_token(game: Game, unit: Unit, stated: Mapping[str, Any], *, believed: b
     unknown.trust_rank(game, slug)
     draw(game, slug, rank)
     note_bearer(game, slug, unit)
-    unit.rewards.append(Reward(slug, token_of(game, slug), given=believed, rank=rank))
+    unit.rewards += (Reward(slug, token_of(game, slug), given=believed, rank=rank),)
 
 
 def _chosen_pile(game: Game, rank: str, number: object) -> Pile:

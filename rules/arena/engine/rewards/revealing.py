@@ -80,14 +80,14 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
     for reward in game.uncertain.unallocated:  # its allocation was a fault that has been told
         if reward.slug == slug:
             game.uncertain.unallocated.remove(reward)
-            unit.rewards.append(reward)
+            unit.rewards += (reward,)
             return reward
     said = _("{unit} has no {reward} face down.", unit=unit.name, reward=slug)
     if text is None:
         raise Illegal("4.7.10", "no-such-reward", said, logged={"reward": slug})
     game.fault("4.7.10", "no-such-reward", said, logged={"reward": slug})
     token = Reward(slug, text)
-    unit.rewards.append(token)
+    unit.rewards += (token,)
     return token
 
 
@@ -121,7 +121,7 @@ def _turn_up(unit: Unit, reward: Reward) -> None:
     ap, mp = unit.most_ap, unit.most_mp
     reward.face_up = True
     if reward.text is not None and reward.text.kind == "boost" and not is_open(reward):
-        unit.rewards.remove(reward)
+        unit.rewards = tuple(other for other in unit.rewards if other is not reward)
         give_boost(unit, reward.text)
     unit.refresh()
     if ap is not None and unit.most_ap is not None and unit.most_ap != ap:
@@ -133,4 +133,4 @@ def _turn_up(unit: Unit, reward: Reward) -> None:
 def give_boost(unit: Unit, text: RewardText) -> None:
     """What a Boost leaves for the next spell (4.7.5.a)."""
     if text.following or text.spells:
-        unit.boosts.append(Boost(text))
+        unit.boosts += (Boost(text),)
