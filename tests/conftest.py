@@ -19,6 +19,7 @@ from core.files import bounded_child
 from core.pages import live, page_cache
 from judging.logs.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
+from tests.partly_seen import partly_seen_cards
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
 
@@ -97,6 +98,13 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     for report in terminalreporter.stats.get("rerun", ()):
         terminalreporter.section(f"first try of {report.nodeid}")
         terminalreporter.write_line(report.longreprtext)
+
+
+@pytest.fixture(scope="module")
+def partly_seen() -> Iterator[None]:
+    """For tests of what happens where a card is not wholly known."""
+    with partly_seen_cards():
+        yield
 
 
 @pytest.fixture(autouse=True)

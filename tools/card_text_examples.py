@@ -10,25 +10,20 @@ from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, load, tables_of
 
 MADE_UP: Mapping[str, str] = {
-    "steal": '{ do = "steal", mp = 1 }',
-    "gain": '{ do = "gain", mp = 2 }',
     "power": '{ do = "power", powers = ["dodge"], to = "self" }',
     "lose-powers": '{ do = "lose-powers" }',
-    "approach": '{ do = "approach", cells = 2 }',
     "replace": '{ do = "replace", by = "gobball" }',
     "copy-power": '{ do = "copy-power", of = "ally" }',
-    "mend": '{ do = "mend", amount = 2, to = "self" }',
     "kamas": '{ do = "kamas", amount = 1 }',
-    "track": '{ do = "push", cells = 1, track = true }',
     "invasion": '{ do = "bonus", damage = 2, invasion = true }',
     "again": '{ do = "bonus", damage = 1, again = true }',
     "first-attack": '{ do = "bonus", damage = 1, first-attack = true }',
-    "special-marker": '{ do = "special-marker", name = "Bleeding" }',
-    "retribution": '{ do = "push", cells = 1, retribution = 2 }',
     "revenge": '{ do = "push", cells = 1, revenge = 2 }',
     "loot": "loot-2",
 }
 MADE_UP_FIELDS: Mapping[str, str] = {
+    "missing": 'missing = "the text of the power"',
+    "lacks": 'lacks = ["powers"]',
     "french": 'french = "Rayon stellaire"',
     "words": 'words = "Until the end of the fight, its bearer walks through walls."',
     "track": "track = true",

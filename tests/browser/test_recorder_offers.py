@@ -34,7 +34,7 @@ def test_where_the_site_rolls_turns_begin_with_the_tension_roll(open_page):
     assert (rolled["do"], len(rolled["dice"])) == ("tension", 2)
 
 
-UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": sample_game.TEAMS["B"]}  # cards whose texts are not in the data
+UNREAD = {"A": ["Toxine", "Elely"], "B": sample_game.TEAMS["B"]}  # cards whose texts are not in the data
 
 
 def test_unknown_card_effects_are_declared_in_few_taps_and_marked(open_page):

@@ -1,19 +1,20 @@
 """The golden files: whole logs, and for each the bytes of its report as they were when it was recorded.
 
-The logs of the second one are played with the cards of tests/made_up too. Each of them notices a change of the rules
-that nothing else had noticed (docs/mutants.md).
+The logs of the first one are played with the cards of tests/partly_seen, those of the second one with the printed
+cards and those of tests/made_up. Each of the second notices a change of the rules that nothing else had noticed
+(docs/mutants.md), or is a game between any printed cards.
 """
 
 import json
 import lzma
 from collections.abc import Iterable
-from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from rules.games import EVERY_ACTION, replay
 from tests.made_up import made_up_cards
+from tests.partly_seen import partly_seen_cards
 
 HERE = Path(__file__).parent
 FILE, MADE_UP = HERE / "reports.jsonl.xz", HERE / "made_up.jsonl.xz"
@@ -28,7 +29,7 @@ class Recorded:
 
 def answer(log: bytes, file: Path = FILE) -> str:
     """The report of a log, as the golden file holds it. Tests lay positions with `correct`, as in a judge's copy."""
-    with made_up_cards() if file == MADE_UP else nullcontext():
+    with made_up_cards() if file == MADE_UP else partly_seen_cards():
         return replay(log, corrections=EVERY_ACTION).to_json()
 
 

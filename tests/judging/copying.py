@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.browser import sample_game
 
-UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": sample_game.TEAMS["B"]}  # cards whose texts are not in the data
+UNREAD = {"A": ["Toxine", "Elely"], "B": sample_game.TEAMS["B"]}  # cards whose texts are not in the data
 STAFF = {
     "spells-0-name": "Bâton d'école",
     "spells-0-limit": "turn",

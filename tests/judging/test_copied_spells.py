@@ -78,7 +78,7 @@ def test_a_cast_claims_the_copied_text_and_is_believed(client, table):
     report = replay(json.dumps(finished_log(table)).encode())
     errors = [finding.code for finding in report.findings if finding.severity == "error"]
     assert errors == ["too-few-figures", "level-too-low"] * 2  # of the two small teams alone
-    assert "skidmonk" in report.proof.by_card
+    assert "toxine" in report.proof.by_card
 
 
 @pytest.mark.parametrize(

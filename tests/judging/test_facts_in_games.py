@@ -34,7 +34,7 @@ BRACE = {
     "save": "1",
 }
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("partly_seen")]
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def test_a_person_who_is_signed_in_proposes_it_to_everybody(table):
     copy(ana, table, entry_id="one")
     copy(ana, table, entry_id="two")
     (row,) = FactRevision.objects.waiting()
-    assert (row.kind, row.slug, row.source) == ("text", "skidmonk", "Copied at the table")
+    assert (row.kind, row.slug, row.source) == ("text", "toxine", "Copied at the table")
     assert [spell["name"] for spell in row.body["spells"]] == ["Bâton d'école"]
     assert row.body["missing"]
     copy(ana, table, STAFF | {"spells-0-name": "Gong"})

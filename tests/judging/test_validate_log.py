@@ -17,6 +17,8 @@ from rules.arena.facts_document import document_of
 from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, doubled
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, TWO_TURNS, do, document
 
+pytestmark = pytest.mark.usefixtures("partly_seen")
+
 
 def run(*arguments: str) -> tuple[str, str, int]:
     out, err = io.StringIO(), io.StringIO()

@@ -14,6 +14,7 @@ from rules.arena import cards, legality, texts
 from rules.arena.cards import Catalogue
 from rules.arena.printed import RANKS, CardTexts, RewardText
 from rules.arena.team import check
+from rules.arena.texts import load
 from tools.selfplay.rng import Rng
 
 HERE = Path(__file__).parent
@@ -39,7 +40,7 @@ def made_up_cards(*, with_ranks: bool = False) -> Iterator[None]:
 @cache
 def _both() -> tuple[Catalogue, CardTexts]:
     real, ours = cards.load(cards.CARDS), cards.load(HERE / "cards")
-    known, made_up = texts.load(texts.FOLDER), texts.load(HERE / "texts")
+    known, made_up = load(texts.FOLDER), load(HERE / "texts")
     rewards = {name: reward for name, reward in known.rewards.items() if _fully_known(reward, known)}
     both = replace(
         known,

@@ -93,13 +93,17 @@ def test_nothing_is_near_to_nonsense():
 
 
 def test_a_printed_boss_differs_from_one_only_on_dated_lists():
-    assert [card.slug for card in catalogue().cards if card.boss] == [
-        "master-vampire",
-        "king-nidas",
-        "stasis-terminatot",
-    ]
-    assert catalogue().get("djaul").boss is None
-    assert catalogue().get("bill-tell").boss is False
+    boss = {answer: {card.slug for card in catalogue().cards if card.boss is answer} for answer in (True, False, None)}
+    assert {"master-vampire", "king-nidas", "stasis-terminatot", "merkator"} <= boss[True]
+    assert {"bill-tell", "djaul", "black-crow"} <= boss[False]
+    assert boss[None] == {card.slug for card in catalogue().cards if card.colour == "unknown"}
+
+
+def test_numbers_are_those_of_the_printed_fronts():
+    printed = {"flopin": 2, "groarg-gamel": 2}
+    assert {slug: catalogue().get(slug).level for slug in printed} == printed
+    assert catalogue().get("missiz-freezz").ap == 8
+    assert (catalogue().get("katar").colour, catalogue().get("hazwonarm").colour) == ("white", "gold")
 
 
 def test_a_card_without_ap_says_so():
@@ -107,7 +111,7 @@ def test_a_card_without_ap_says_so():
 
 
 def test_facts_that_were_inferred_are_marked():
-    assert catalogue().get("jems-blond").inferred == ("types",)
+    assert catalogue().get("missiz-burnzz").inferred == ()
     assert catalogue().get("ghett-outadier").inferred == ("french",)
     assert catalogue().get("bill-tell").inferred == ()
 

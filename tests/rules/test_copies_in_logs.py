@@ -9,7 +9,7 @@ from rules.common.verdicts import Report
 from rules.games import replay
 from tests.rules.logs import document
 
-UNSEEN = "simone-ether"  # of level 1; nobody knows the colour of its name
+UNSEEN = "theodore-ifor"  # of level 1; nobody knows the colour of its name
 TO_TWELVE = {
     1: ["queen-of-the-tofus", "bill-tell", "oscar-kass", "maskun-john"],
     3: ["queen-of-the-tofus", "bill-tell", "oscar-kass"],

@@ -1,38 +1,22 @@
-"""What was gathered of card texts is in the data, as far as it goes, and none of it makes a legal game illegal."""
+"""What is known of cards that were seen in part makes no legal game illegal."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.arena.cards import catalogue
-from rules.arena.texts import figures, summons
-from rules.common.names import slugify
+from rules.arena.texts import load
+from tests.partly_seen import TEXTS
 from tests.rules.logs import Action, do
 from tests.rules.test_partly_seen_cards import answer, of_play
 
-GATHERED: dict[str, Any] = tomllib.loads((Path(__file__).parent / "gathered_texts.toml").read_text("utf-8"))
 HALF_KNOWN = [
     (slug, spell)
-    for slug, text in figures().items()
+    for slug, text in load(TEXTS).figures.items()
     for spell in {id(each): each for each in text.spells.values()}.values()
     if spell.unknown & {"attack", "effects", "name"}
 ]
-
-
-def test_every_gathered_figure_and_spell_is_in_the_data() -> None:
-    absent = {
-        slug: [name for name in names if slug not in figures() or slugify(name) not in figures()[slug].spells]
-        for slug, names in GATHERED["figures"].items()
-    }
-    assert {slug: names for slug, names in absent.items() if names or slug not in figures()} == {}
-    assert set(GATHERED["summons"]["slugs"]) <= summons().keys()
-
-
-def test_what_was_left_out_says_why() -> None:
-    assert all(GATHERED["left-out"].values())
-    assert not {"crobak", "katars-offspring"} & summons().keys()
 
 
 def test_a_spell_of_another_name_is_no_spell_too_many(tmp_path: Path) -> None:

@@ -285,7 +285,7 @@ def test_an_answer_that_hangs_on_types_never_seen_is_believed() -> None:
     ("kamas", "change", "faults"), [(2, -1, []), (1, -1, ["4.5.3"]), (3, 1, ["4.5.3"]), (4, 1, [])]
 )
 def test_changes_of_a_spells_kama_price_count_at_once(kamas: int, change: int, faults: list[str]) -> None:
-    table = Table("q . K\nx . .", q="coin-diver", K="bill-tell", x="goultard").activate("q")
+    table = Table("q . K\nx . .", q="coin-diver", K="bill-tell", x="necrose").activate("q")
     table.game.kamas["A"] = kamas
     declared = {"power": "haggler", "by": "x", "cost_change": {"kamas": change}}
     assert strike(table, "golden-shot", "C2", declared=declared) == faults

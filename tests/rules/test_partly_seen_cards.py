@@ -1,4 +1,4 @@
-"""Cards of which sources show single spells (data/texts/fragments.toml), in logs that go through `validate_log`."""
+"""Cards of which sources show single spells (tests/partly_seen), in logs that go through `validate_log`."""
 
 from pathlib import Path
 from typing import Any

@@ -7,9 +7,7 @@ import pytest
 
 from tests.made_up import made_up_cards
 from tests.rules.duels import MISS
-from tests.rules.logs import END, TENSION, do
 from tests.rules.table import Table
-from tests.rules.test_partly_seen_cards import answer, of_play
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -63,15 +61,3 @@ def test_tokens_reach_no_further_for_spells_of_cells_beside() -> None:
     table = Table("q . K X", q="paper-skin", K="anna-tommy", X="bill-tell").activate("q")
     table.give("q", "cra-style")
     assert table.does("cast", spell="paper-dart", target="C1", critical=MISS, armour={"K": MISS}) == ["7.1.5"]
-
-
-OTOMAI_CHOOSES = {"effect": "choice", "by": "a1", "choices": {"option": "ap"}}
-BURN = do("cast", spell="brulure-dogrines", target="K3", critical=["lock"])
-
-
-@pytest.mark.article("4.18.3")
-def test_otomais_choice_is_his_where_the_log_lists_it(tmp_path: Any) -> None:
-    for listed, casts, articles in (([], 1, []), ([], 2, ["7.1.4.a"]), ([OTOMAI_CHOOSES], 2, [])):
-        again = [END, TENSION, END, TENSION]
-        turn = [*again, do("activate", unit="a1", standby=listed), *[BURN] * casts]
-        assert [error[0] for error in of_play(answer(tmp_path, "otomai", *turn))] == articles

@@ -130,7 +130,7 @@ def test_a_summon_of_unknown_hp_stands_by_belief_and_rolls() -> None:
 
 def test_a_type_condition_is_believed_where_types_were_never_seen() -> None:
     for ally, found in (
-        ("maskun-john", {("maskun-john", "types", None)}),
+        ("necrose", {("necrose", "types", None)}),
         ("bill-tell", set()),
         ("drop-knight", set()),
     ):
@@ -160,7 +160,7 @@ def test_the_unseen_token_is_unknown_and_not_its_bearer() -> None:
 
 
 def test_wisdoms_glory_against_a_possible_boss_is_believed() -> None:
-    for card, found in (("yugo", {("yugo", "types", None)}), ("bill-tell", set())):
+    for card, found in (("necrose", {("necrose", "types", None)}), ("bill-tell", set())):
         table = Table("q K . X", q="oscar-kass", K=card, X="bill-tell").activate("q")
         endow(table["q"], "wisdom")
         table["K"].injuries = (table["K"].hp or 0) - 1

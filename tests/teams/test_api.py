@@ -79,7 +79,7 @@ def test_a_check_knows_the_lists_of_organisers(client, db, ana):
 def test_cards_are_searched_and_read(client, db):
     assert len(client.get("/api/v1/cards/").json()) == len(DEFAULT.catalogue().cards)
     assert [card["slug"] for card in client.get("/api/v1/cards/?q=roi nidas").json()] == ["king-nidas"]
-    assert client.get("/api/v1/cards/djaul/").json()["boss"] is None
+    assert client.get("/api/v1/cards/necrose/").json()["boss"] is None
     assert client.get("/api/v1/cards/grougaloragran-old/").json()["ap"] is None
     assert client.get("/api/v1/cards/nobody/").status_code == 404
 

@@ -136,8 +136,8 @@ def test_the_same_text_in_other_words_is_no_difference():
 @pytest.mark.django_db
 def test_reviewers_see_the_whole_text_and_what_differs(ana, bo):
     area = {"spells": [KICK | {"area": "cross", "control": 2, "track": True}], "powers": ["dodge"]}
-    row = propose(who=ana, entry={"kind": "text", "slug": "qilby", "body": {"spells": [KICK]}})
-    propose(who=bo, entry={"kind": "text", "slug": "qilby", "body": area})
+    row = propose(who=ana, entry={"kind": "text", "slug": "toxine", "body": {"spells": [KICK]}})
+    propose(who=bo, entry={"kind": "text", "slug": "toxine", "body": area})
     client = Client()
     client.force_login(reviewer())
     answer = client.get(row.get_absolute_url())

@@ -43,10 +43,10 @@ def test_cards_are_filtered_by_how_much_is_known(client):
 
 
 def test_a_confirmed_text_is_known_and_shown_at_once(client, ana):
-    assert "qilby" in slugs(client, known="not")
-    services.confirm(revision=services.propose(who=ana, entry=entry("qilby")), who=reviewer())
-    assert "qilby" in slugs(client, known="whole")
-    (pick,) = (pick for pick in offered(client, q="qilby") if pick.card.slug == "qilby")
+    assert "toxine" in slugs(client, known="not")
+    services.confirm(revision=services.propose(who=ana, entry=entry("toxine")), who=reviewer())
+    assert "toxine" in slugs(client, known="whole")
+    (pick,) = (pick for pick in offered(client, q="toxine") if pick.card.slug == "toxine")
     assert "<strong>Kick</strong> 3 AP" in pick.face
 
 

@@ -48,7 +48,7 @@ def test_a_proposal_counts_once_a_second_person_confirmed_it(ana, rae):
 def test_nobody_confirms_their_own_proposal_or_without_the_right(ana, bo, rae):
     for who, row in (
         (bo, services.propose(who=ana, entry=entry())),
-        (rae, services.propose(who=rae, entry=entry("nox"))),
+        (rae, services.propose(who=rae, entry=entry("necrose"))),
     ):
         for step in (services.confirm, lambda **facts: services.reject(**facts, why="wrong")):
             with pytest.raises(NotAllowed):
@@ -103,14 +103,14 @@ def test_the_snapshot_is_made_once_for_each_confirmation(ana, rae):
     known(ana, rae, entry())
     one, again = services.current_snapshot(), services.current_snapshot()
     assert one == again
-    known(ana, rae, entry("nox"))
+    known(ana, rae, entry("necrose"))
     assert services.current_snapshot() != one
     assert bytes(FactsSnapshot.objects.get(pk=one.pk).content) == bytes(one.content)
 
 
 def test_two_that_disagree_are_shown_side_by_side(as_rae, ana, bo):
-    row = services.propose(who=ana, entry=entry("qilby"))
-    services.propose(who=bo, entry=entry("qilby", cost={"ap": 4}))
+    row = services.propose(who=ana, entry=entry("toxine"))
+    services.propose(who=bo, entry=entry("toxine", cost={"ap": 4}))
     answer = as_rae.get(row.get_absolute_url())
     assert len(answer.context["columns"]) == 2
     assert answer.context["differing"] == ["Kick (Cost)"]
@@ -195,15 +195,15 @@ def test_a_pack_of_every_card_is_imported_and_exported_unchanged(as_ana, as_rae,
 
 def test_the_preview_names_conflicts_and_takes_only_what_was_chosen(as_ana, bo, rae):
     known(bo, rae, entry())
-    whole = {"format": "krosmaster-facts/1", "game": "arena", "facts": [entry(cost={"ap": 4}), entry("nox")]}
+    whole = {"format": "krosmaster-facts/1", "game": "arena", "facts": [entry(cost={"ap": 4}), entry("necrose")]}
     preview = as_ana.post(reverse("teams:import-facts"), {"file": upload(json.dumps(whole).encode())})
     assert [(row.fact.slug, row.state) for row in preview.context["pack"].rows] == [
         ("goultard", "conflict"),
-        ("nox", "new"),
+        ("necrose", "new"),
     ]
-    sent = {"pack": preview.context["pack"].content, "facts": ["text:nox"], "take": "1"}
+    sent = {"pack": preview.context["pack"].content, "facts": ["text:necrose"], "take": "1"}
     as_ana.post(reverse("teams:import-facts"), sent)
-    assert [row.slug for row in FactRevision.objects.waiting()] == ["nox"]
+    assert [row.slug for row in FactRevision.objects.waiting()] == ["necrose"]
 
 
 BAD_PACKS = {
@@ -255,7 +255,7 @@ def test_a_hand_edited_pack_is_taken_without_its_digest(as_ana, ana, rae, form):
 
 
 def test_unreadable_entries_are_named_and_the_rest_is_offered(as_ana):
-    facts = [entry(), entry("nox", limit="never"), 3]
+    facts = [entry(), entry("necrose", limit="never"), 3]
     whole = {"format": "krosmaster-facts/1", "game": "arena", "facts": facts}
     answer = as_ana.post(reverse("teams:import-facts"), {"file": upload(json.dumps(whole).encode())})
     assert [each["pointer"] for each in answer.context["problems"]] == ["/facts/1/body/spells/0/limit", "/facts/2"]
@@ -270,7 +270,7 @@ def test_an_exported_file_is_a_document_of_facts(client, ana, rae):
 
 
 def test_a_program_proposes_a_document_and_reads_what_is_confirmed(client, as_ana, ana, rae):
-    whole = {"format": "krosmaster-facts/1", "game": "arena", "facts": [entry(), entry("nox")]}
+    whole = {"format": "krosmaster-facts/1", "game": "arena", "facts": [entry(), entry("necrose")]}
     answer = as_ana.post("/api/v1/facts/", json.dumps(whole), content_type="application/json")
     assert (answer.status_code, answer.json()) == (201, {"proposed": 2})
     for row in FactRevision.objects.all():

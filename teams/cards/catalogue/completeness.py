@@ -13,7 +13,8 @@ KNOWN = {"whole": _("fully known"), "partly": _("partly known"), "not": _("not k
 def how_known(text: Text | None) -> str:
     if text is None:
         return "not"
-    return "partly" if text.missing or any(spell.unknown for spell in text.spells.values()) else "whole"
+    unknown = text.missing or text.lacks or any(spell.unknown for spell in text.spells.values())
+    return "partly" if unknown else "whole"
 
 
 # Of 100 actions in random games: those that belong to no figure (flips, tension), and the share of the others that was
@@ -47,5 +48,6 @@ def what_is_missing(text: Text | None) -> str:
     spells = dict.fromkeys(spell.name for spell in text.spells.values() if spell.unknown)
     unknown = {spell.name: spell.unknown for spell in text.spells.values()}
     said = [text.missing] if text.missing else []
+    said += [f"{power.name}: {power.words}" for power in text.explained.values() if power.words]
     said += [f"{name}: {', '.join(str(UNKNOWN[fact]) for fact in UNKNOWN if fact in unknown[name])}" for name in spells]
     return "; ".join(said)

@@ -1,0 +1,75 @@
+"""Figures as they are printed: what their powers and spells do (the fronts are named in the data)."""
+
+import pytest
+
+from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.standby import resolve
+from rules.arena.texts import figures
+from tests.rules.duels import MISS
+from tests.rules.table import Table, believed_cards
+
+
+@pytest.mark.article("4.18.2.a", "7.5.1.a", "7.5.2.a")
+def test_the_first_krosmaster_that_a_monk_fells_strengthens_the_team() -> None:
+    table = Table("q K . X\nx . . Y", q="friar-tubs", x="bill-tell", K="anna-tommy", X="oscar-kass", Y="anna-tommy")
+    table.activate("q")
+    for fallen in ("K", "X"):
+        table[fallen].injuries = table[fallen].hp or 0
+        knock_outs(table.game, table["q"])
+        resolve(table.game, {})
+    assert [(table[unit].ap_markers, table[unit].mp_markers) for unit in "qx"] == [(1, 1), (1, 1)]
+    assert believed_cards(table.game) == []
+
+
+@pytest.mark.article("4.14.2.b", "4.10.6")
+def test_naz_raels_claws_hurt_whom_he_tries_to_lock() -> None:
+    table = Table("q K X\n. . .", q="bill-tell", K="naz-rael", X="anna-tommy").activate("q")
+    block = {"by": "K", "lock": MISS, "dodge": ["dodge", "armour"]}
+    assert table.does("move", to="A1", blocks=[block]) == []
+    assert (table.at("q"), table["q"].injuries) == ("A1", 1)
+
+
+@pytest.mark.article("7.2.4.b", "4.18.3")
+@pytest.mark.parametrize(("option", "gauges"), [("ap", (8, 4)), ("mp", (4, 6))])
+def test_otomai_begins_with_more_ap_or_more_mp(option: str, gauges: tuple[int, int]) -> None:
+    table = Table("q . . K", q="otomai", K="bill-tell")
+    choice = {"effect": "potion-bag", "by": "q", "choices": {"option": option}}
+    assert table.does("activate", unit="q", standby=[choice]) == []
+    assert (table["q"].ap, table["q"].mp) == gauges
+
+
+@pytest.mark.article("4.18.9", "7.3.2")
+@pytest.mark.parametrize(("other", "left"), [("leaf-knight", 2), ("bill-tell", 3)])
+def test_the_drop_knight_heals_more_with_another_knight(other: str, left: int) -> None:
+    table = Table("q x y K", q="drop-knight", x="anna-tommy", y=other, K="oscar-kass").activate("q")
+    table["x"].injuries = 4
+    assert table.does("cast", spell="restoration", target="B1", critical=MISS) == []
+    assert table["x"].injuries == left
+
+
+@pytest.mark.article("7.1.3.a", breaks=True)
+def test_the_drop_knight_restores_once_a_turn() -> None:
+    table = Table("q x . K", q="drop-knight", x="anna-tommy", K="oscar-kass").activate("q")
+    table["q"].ap = 10
+    assert table.does("cast", spell="restoration", target="B1", critical=MISS) == []
+    assert table.does("cast", spell="restoration", target="B1", critical=MISS) == ["7.1.3.a"]
+
+
+@pytest.mark.article("7.1.4.a", breaks=True)
+def test_punishment_costs_five_ap_and_an_injury() -> None:
+    table = Table("q K . X", q="coa-gulary", K="anna-tommy", X="oscar-kass").activate("q")
+    strike = {"spell": "punishment", "target": "B1", "critical": MISS, "armour": {"K": MISS}}
+    assert table.does("cast", **strike) == []
+    assert (table["q"].ap, table["q"].injuries, table["K"].injuries) == (0, 1, 3)
+    table["q"].ap = 4
+    assert table.does("cast", **strike) == ["7.1.4.a"]
+
+
+def test_of_many_figures_nothing_is_unknown() -> None:
+    whole = [
+        slug
+        for slug, text in figures().items()
+        if not text.lacks and not any(spell.unknown for spell in text.spells.values())
+    ]
+    assert len(figures()) == 260
+    assert len(whole) >= 76

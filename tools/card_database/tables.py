@@ -1,0 +1,103 @@
+"""A row as the tables of a text file: what the data holds of the figure, and what of it is not known."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from rules.arena.texts import FOLDER, SUMMONS, tables_of
+from rules.common.names import slugify
+from tools.card_database import powers, sentences
+from tools.card_database.rows import JUDGED, Row, SpellRow
+from tools.card_text_examples import toml
+
+Table = dict[str, Any]
+Printed = Mapping[str, Any]
+
+
+def of_figure(row: Row) -> Table:
+    """Its powers and spells; where the printed front says otherwise, that stands."""
+    otherwise = {spell.name: printed_otherwise(row.slug, slugify(spell.name)) for spell in row.spells}
+    spells = [_of_spell(row, spell, otherwise[spell.name]) for spell in row.spells]
+    return _figure(row, printed_otherwise(row.slug), spells)
+
+
+def as_the_row_says(row: Row) -> Table:
+    """Its powers and spells, also where the printed front says otherwise."""
+    return _figure(row, {}, [_of_spell(row, spell, {}) for spell in row.spells])
+
+
+def printed_otherwise(slug: str, spell: str | None = None) -> dict[str, Printed]:
+    """What the front of this card says otherwise, by field: of its numbers, or of one of its spells."""
+    found = [each for each in JUDGED["printed"] if each["card"] == slug and each.get("spell") == spell]
+    return {each["field"]: each for each in found}
+
+
+def _figure(row: Row, otherwise: Mapping[str, Printed], spells: list[Table]) -> Table:
+    keywords, own = powers.of_row(row)
+    if "own-powers" in otherwise:
+        own = otherwise["own-powers"]["is"]
+    return {"powers": keywords, **({"own-powers": own} if own else {}), "spells": spells}
+
+
+def _of_spell(row: Row, spell: SpellRow, otherwise: Mapping[str, Printed]) -> Table:
+    """One of its spells. A field that the card does not have is absent."""
+    slug = slugify(spell.name)
+    reading = read_effects(row, spell)
+    attacks = spell.element not in (None, "heal")
+    table: Table = {
+        "name": spell.name,
+        "french": JUDGED["french"].get(row.slug, {}).get(slug),
+        "also": JUDGED["also"].get(row.slug, {}).get(slug),
+        "limit": spell.limit,
+        "cost": dict(spell.cost or {}),
+        "range": dict(spell.range),
+        "area": reading.area,
+        "attack": {"element": spell.element, "damage": spell.amount} if attacks else None,
+        "heal": spell.amount if spell.element == "heal" else None,
+        "control": spell.control or None,  # a 0 waits for another spell
+        "effects": reading.effects or None,
+        "words": JUDGED["words"].get(row.slug, {}).get(slug) if reading.unread else None,
+    }
+    table |= {field: each["is"] for field, each in otherwise.items()}
+    unknown = {
+        "cost": spell.cost is None,
+        "effects": not otherwise["effects"]["is"] if "effects" in otherwise else bool(reading.unread),
+        "name": not spell.named,
+    }
+    if not unknown["effects"]:
+        table["words"] = None
+    table["unknown"] = [field for field, is_unknown in unknown.items() if is_unknown]
+    return {field: value for field, value in table.items() if value is not None and value != []}
+
+
+def read_effects(row: Row, spell: SpellRow) -> sentences.Reading:
+    """Its sentence; a summon that the data does not have cannot be named, so it stays unread."""
+    reading = sentences.read(spell.effect, row.name)
+    absent = [each for each in reading.effects if each["do"] == "summon" and each["summon"] not in _summons()]
+    reading.effects = [each for each in reading.effects if each not in absent]
+    reading.unread += [f"a summon: {each['summon']}" for each in absent]
+    return reading
+
+
+@cache
+def _summons() -> frozenset[str]:
+    return frozenset(tables_of(FOLDER)[SUMMONS])
+
+
+def is_whole(table: Table) -> bool:
+    """Whether nothing of the figure is unknown."""
+    known = not any("words" in power for power in table.get("own-powers", []))
+    return known and not table.get("missing") and not any(spell.get("unknown") for spell in table.get("spells", []))
+
+
+def written(slug: str, table: Table) -> str:
+    """The tables of one figure as TOML."""
+    lines = [f"[{slug}]", *_fields(table)]
+    for part in ("own-powers", "spells"):
+        for each in table.get(part, []):
+            lines += ["", f"[[{slug}.{part}]]", *_fields(each)]
+    return "\n".join(lines) + "\n"
+
+
+def _fields(table: Table) -> list[str]:
+    return [f"{key} = {toml(value)}" for key, value in table.items() if key not in ("own-powers", "spells")]
