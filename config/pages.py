@@ -1,19 +1,24 @@
-"""Pages that belong to no app: the colour theme, the style guide, and error pages."""
+"""Pages that belong to no app: the colour theme, the style guide, and error pages, and addresses that programs look
+for on every site."""
 
+import datetime as dt
 import logging
 import sys
 from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST, require_safe
 from django.views.i18n import set_language
 
 from core.database.errors import database_is_unavailable
 from core.pages.error_responses import error_response, wants_json
+from core.pages.links import absolute
 from core.pages.login_redirect import current_page, safe_next
 from core.pages.page_cache import cached_page
 from core.pages.requests import SiteRequest
@@ -164,3 +169,31 @@ def _without_context(template: str, bare: str, **context: Any) -> str:
     except Exception:
         logger.exception("the page for our own faults could not be rendered")
         return render_to_string(bare)
+
+
+NOT_FOR_SEARCH = (
+    *("/accounts/", "/admin/", "/api/", "/me/", "/live"),
+    *("/events/claim/", "/events/join/", "/events/mail/", "/events/me/"),  # personal links
+)
+SECURITY_TEXT_LASTS = dt.timedelta(days=180)
+
+
+@require_GET
+def robots(_request: HttpRequest) -> HttpResponse:
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in NOT_FOR_SEARCH)]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@require_GET
+def security_text(request: HttpRequest) -> HttpResponse:
+    """RFC 9116: where to report a vulnerability of this site."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    until = (timezone.now() + SECURITY_TEXT_LASTS).replace(microsecond=0)
+    lines = [
+        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Expires: {until.isoformat()}",
+        "Preferred-Languages: en, fr",
+        f"Canonical: {absolute(request.path, request)}",
+    ]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

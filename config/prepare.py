@@ -15,9 +15,24 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError
 
-from config.private_files import make_private
 from core.database.errors import database_is_unavailable, sqlite_has_no_room
 from launch import FOLDER_OF_DATA, LaunchError, full, install
+
+
+def make_private(folder: Path) -> None:
+    """Set folders to 0700 and files to 0600. Links are skipped: their targets may belong to somebody else."""
+    folder.chmod(0o700)
+    for where, folders, files in os.walk(folder):
+        for name in folders:
+            _chmod(Path(where, name), 0o700)
+        for name in files:
+            _chmod(Path(where, name), 0o600)
+
+
+def _chmod(path: Path, mode: int) -> None:
+    if not path.is_symlink() and path.stat().st_mode & 0o777 != mode:
+        path.chmod(mode)
+
 
 NOT_LOADED = ["rest_framework", "redoc"]  # the files of DRF's own pages, and the second viewer of the API's description
 

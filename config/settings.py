@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
 
-from config import content_security, settings_of_api, sign_in_services
+from config import sign_in_services
 from config.databases import databases, leave_out_unused_driver
 from config.logs import logging_config
 from config.secret import machine_secret
@@ -268,7 +270,7 @@ AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "next"]  # `next` may be 
 # Security
 
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config/connections/limits.py refuses the API
+SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config/connections/early_responses.py refuses the API
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=PRODUCTION)
 SECURE_REFERRER_POLICY = "same-origin"
@@ -280,7 +282,21 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.pages.form_refused"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = content_security.policy(sign_in_services.form_targets(SOCIALACCOUNT_PROVIDERS))
+# Pages load from and submit to the site itself, and to the configured sign-in services.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF, *sign_in_services.form_targets(SOCIALACCOUNT_PROVIDERS)],
+        "frame-ancestors": [NONE],
+    }
+}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024  # a log of 2 MiB pasted into a form: three bytes a character at most
 LARGEST_EVENT = 16 * 1024 * 1024  # an exported event: 1,000 players over 10 rounds are 6 to 9 MB
 LARGER_BODIES = {"/events/import/": LARGEST_EVENT}
@@ -298,8 +314,67 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-API_SCOPES = settings_of_api.API_SCOPES
-REST_FRAMEWORK = settings_of_api.REST_FRAMEWORK
-SPECTACULAR_SETTINGS = settings_of_api.SPECTACULAR_SETTINGS
+# Scopes of API tokens. Each view that writes names the scope that it needs (`write_scope`).
+API_SCOPES = {
+    "read": _("read what you can see"),
+    "teams:write": _("change your teams and pools"),
+    "events:write": _("register, report results, manage your events"),
+    "judging:write": _("submit game logs, and work as a judge where you are one"),
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "config.api_schema.SchemaWithScopes",
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.tokens.models.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_PARSER_CLASSES": [
+        "config.api.StrictJSONParser",
+        "rest_framework.parsers.FormParser",
+        "rest_framework.parsers.MultiPartParser",
+    ],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "PAGE_SIZE": 50,
+    "DEFAULT_THROTTLE_CLASSES": ["core.pages.throttle.ApiThrottle"],
+    "EXCEPTION_HANDLER": "config.api.answer_with_code",
+    "ALLOWED_VERSIONS": ["1"],  # the format for clients that accept none of ours
+}
+API_DESCRIPTION = """
+Events, teams, results and game logs.
+
+**Token.** What everybody may read needs none. For the rest create a token on [your page of tokens](/me/tokens/) and
+send it with every request; it is shown once and expires:
+
+    Authorization: Bearer kma_…
+
+**Scopes.** A token does what its scopes allow and its owner may do. Each operation names the one it needs; without it
+the answer is 403 with the code `scope-missing`.
+
+| scope | allows to |
+| --- | --- |
+| `read` | read what you can see; with a token, public data too |
+| `teams:write` | change your teams and pools, check lists, propose card texts |
+| `events:write` | register, report and enter results |
+| `judging:write` | submit game logs |
+
+**Figures** are named by a slug of `/api/v1/cards/` (`bill-tell`) or by their English or French name ("Bill Tell");
+answers name them by slug. A version follows the name ("Qilby - Traitor"). An unknown figure has the code
+`unknown-figure`.
+
+**Errors** have a stable `code` and a `detail` for people: `{"code": "unknown-figure", "detail": "…"}`; for invalid
+fields `{"code": "invalid", "fields": {…}}`. More than 600 requests a minute are answered with 429.
+"""
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Krosmaster Arena tournaments",
+    "DESCRIPTION": API_DESCRIPTION,
+    "VERSION": "1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
 
 LOGGING = logging_config(as_json=env.bool("LOG_JSON", default=PRODUCTION), level=env.str("LOG_LEVEL", default="INFO"))

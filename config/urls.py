@@ -7,7 +7,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.profile.views import EmailView
-from config import health, pages, well_known
+from config import health, pages
 
 # The admin has no sign-in and password forms of its own: those of allauth have the second factor, limits and notices.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -36,8 +36,8 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/", RedirectView.as_view(pattern_name="api-docs")),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
-    path("robots.txt", well_known.robots),
-    path(".well-known/security.txt", well_known.security_text),
+    path("robots.txt", pages.robots),
+    path(".well-known/security.txt", pages.security_text),
     path(".well-known/change-password", to_password_page),
     path("readyz", health.readyz, name="readyz"),
     path("i18n/setlang/", pages.language, name="set_language"),

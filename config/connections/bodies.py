@@ -11,8 +11,16 @@ from types import TracebackType
 from typing import Self
 
 from config import timeouts
-from config.connections.early_responses import Message, Receive, Scope, Send, headers_of, refuse
-from config.connections.limits import Refusal, refusal_by_head
+from config.connections.early_responses import (
+    Message,
+    Receive,
+    Refusal,
+    Scope,
+    Send,
+    headers_of,
+    refusal_by_head,
+    refuse,
+)
 from config.connections.spool import Full, Spool
 
 log = logging.getLogger(__name__)

@@ -1,9 +1,14 @@
-"""The people of the demonstration: invented names, three of them with a password."""
+"""The people of the demonstration: invented names, three of them with a password, and the teams that they share."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from accounts.models import User
+from rules.games import TeamList as Document
+from teams.lists.services import copy_team, save_list, set_like, set_sharing
+from teams.models import Sharing, TeamList
+from tools.selfplay.rng import Rng
+from tools.selfplay.teams import random_team
 from tournaments.models import MailChoice
 
 PASSWORD = "krosmaster"  # noqa: S105 - printed for the person who makes the demonstration, refused in production
@@ -63,3 +68,21 @@ def _person(username: str, name: str, *, is_minor: bool = False) -> User:
 def user_of(seat: Any) -> User:
     user: User = seat.user
     return user
+
+
+TEAM_NAMES = ("Tofu Rush", "Four of a Kind", "Pandala Wall", "Demon Sprint")
+
+
+def shared_teams(hosts: Hosts) -> list[TeamList]:
+    """The player who can sign in owns the first one and has a copy of the second."""
+    rng = Rng("shared teams")
+    people = players(8)
+    teams = []
+    for owner, name in zip(people, TEAM_NAMES, strict=False):
+        saved = save_list(owner=owner, document=Document(tuple(random_team(rng)), name))
+        teams.append(set_sharing(team=saved, who=owner, sharing=Sharing.LISTED))
+    for place, team in enumerate(teams):
+        for person in people[len(TEAM_NAMES) + place :]:
+            set_like(team=team, who=person, liked=True)
+    copy_team(team=teams[1], who=hosts.player)
+    return teams

@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.backup import BackupRefused, archive, encryption, rows
-from config.backup.fingerprint import fingerprint
+from config.backup.archive import fingerprint
 from core.models import AuditEntry, Topic
 from core.pages.live import PEOPLE
 from core.records.audit import record

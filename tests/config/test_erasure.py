@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import ApiToken, User
 from config.backup import rows
-from config.backup.fingerprint import fingerprint
+from config.backup.archive import fingerprint
 from core.models import AuditEntry
 from core.privacy import personal_data
 from judging.logs.services.submission import submit_log

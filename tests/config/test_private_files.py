@@ -1,6 +1,6 @@
 """What the site keeps is for its own user alone."""
 
-from config.private_files import make_private
+from config.prepare import make_private
 
 
 def mode(path) -> int:

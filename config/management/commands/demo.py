@@ -5,12 +5,11 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
-from config.demo import crews, events, limited, tables
-from config.demo.people import PASSWORD, hosts
-from config.demo.teams import shared_teams
+from config.demo import events
+from config.demo.people import PASSWORD, hosts, shared_teams
 from core.records.outbox import deliver_overdue
 
-OF_FOUR = (tables.evening, tables.finished_cup, crews.day)
+OF_FOUR = (events.tables_evening, events.finished_cup, events.crew_day)
 
 
 class Command(BaseCommand):
@@ -26,7 +25,7 @@ class Command(BaseCommand):
             self.stdout.write("The demonstration is there already.")
             return
         people = hosts()
-        for make in (events.announced, limited.drafting, events.running, events.finished, *OF_FOUR):
+        for make in (events.announced, events.drafting, events.running, events.finished, *OF_FOUR):
             self.stdout.write(f"  {make(people).name}")
         shared_teams(people)
         call_command("validate_worker", once=True)
