@@ -12,7 +12,7 @@ class JudgingConfig(AppConfig):
         from judging.cases.services.from_logs import open_by_new_limit
         from judging.cases.services.from_states import OPENS_CASES, open_missing_of
         from judging.moderated import register_kinds
-        from judging.stored_data import stored_data
+        from judging.privacy import stored_data
         from judging.tasks import validate_dependents
 
         register_kinds()

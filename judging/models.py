@@ -1,9 +1,7 @@
 """Models of judging, one file for each theme: submitted logs, the validator's reports, cases and rulings."""
 
-from judging.cases.models.cases import Case, Statement
-from judging.logs.models.comparisons import Comparison
-from judging.logs.models.reports import Report
-from judging.logs.models.submissions import FurtherKey, Submission
+from judging.cases.models import Case, Statement
+from judging.logs.models import Comparison, FurtherKey, Report, Submission
 from judging.recorder.models import Recording
 from judging.rulings.models import Appeal, Ruling
 

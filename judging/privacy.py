@@ -3,11 +3,14 @@
 import hashlib
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from accounts.profile.models import User
 from accounts.profile.privacy import identity_of
 from core.privacy.forgetting import Identity, documents, scrub
+from core.privacy.stored_data import StoredData, ending, number_held, rows_held
+from judging.logs.services.submission import ADDRESS_RETENTION
 from judging.models import Appeal, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
 from tournaments.models import Match
 
@@ -83,3 +86,24 @@ def _forget_in_log(submission: Submission, identity: Identity) -> None:
     if Submission.objects.filter(match=submission.match_id, sha256=digest).exists():
         digest = hashlib.sha256(content + f"#{submission.pk}".encode()).hexdigest()
     Submission.objects.filter(pk=submission.pk).update(content=content, size=len(content), sha256=digest)
+
+
+def stored_data(user: User) -> list[StoredData]:
+    nameless = _("for good; without your name once you delete your account")
+    known = Q(address__isnull=False)
+    logs = logs_of(user).aggregate(
+        number=Count("pk"), addresses=Count("pk", filter=known), last=Max("received_at", filter=known)
+    )
+    words = rows_held(Statement, "by", user) + rows_held(Appeal, "by", user)
+    return [
+        StoredData(_("Game logs"), str(logs["number"] or ""), nameless),
+        StoredData(
+            _("Network addresses from which game logs came"),
+            str(logs["addresses"] or ""),
+            _("90 days each"),
+            ending(logs["last"], ADDRESS_RETENTION),
+        ),
+        StoredData(_("Recorded games"), number_held(Recording, "started_by", user), nameless),
+        StoredData(_("Statements and appeals"), str(words or ""), _("until you delete your account")),
+        StoredData(_("Rulings that you gave"), number_held(Ruling, "judge", user), nameless),
+    ]

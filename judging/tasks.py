@@ -4,8 +4,8 @@ from typing import Any
 
 from celery import shared_task
 
-from judging.logs.services.ip_addresses import delete_old_addresses
 from judging.logs.services.revalidation import validate_dependents_again
+from judging.logs.services.submission import delete_old_addresses
 from judging.logs.services.worker import work_batch
 from judging.logs.validator.process import Validator
 from judging.logs.wake_up import DRAIN, worker_notifier

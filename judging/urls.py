@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from judging.cases.views import actions, boards, cases, desk, fragments, new_case, undo
+from judging.cases.views import actions, boards, case_page, cases, desk, fragments, new_case
 from judging.logs.views import log, logs, personal_link, queue
 from judging.recorder.views import light, offline, practice, recorder
 from judging.replay.views import gallery, replay, sharing
@@ -46,7 +46,7 @@ urlpatterns = [
     path("cases/<int:case_id>/position/now/", boards.position_now, name="position_now"),
     path("cases/<int:case_id>/come/", actions.come, name="come"),
     path("cases/<int:case_id>/plain/", cases.rule_plainly, name="plain"),
-    path("cases/<int:case_id>/undo/", undo.undo, name="undo"),
+    path("cases/<int:case_id>/undo/", case_page.undo, name="undo"),
     path("cases/<int:case_id>/claim/", actions.claim, name="claim"),
     path("cases/<int:case_id>/release/", actions.release, name="release"),
     path("cases/<int:case_id>/hand-over/", actions.hand_over, name="hand_over"),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.pages.form_choices import offer
 from core.text.names import as_sorted
-from judging.cases.models.cases import LONGEST_STATEMENT
+from judging.cases.models import LONGEST_STATEMENT
 from rules.games import DEFAULT
 from tournaments.models import Event, Match, MatchState, PenaltyKind, Registration
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.database.immutable import WrittenOnce
-from judging.cases.models.said import SaidByPlayer
+from judging.cases.models import SaidByPlayer
 from tournaments.events.models.settings import PenaltyKind
 
 

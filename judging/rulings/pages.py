@@ -14,8 +14,7 @@ from judging.logs.pages.first_error import first_error, player_at_fault
 from judging.logs.pages.wording import FindingRow, result_words
 from judging.models import Case, Ruling
 from judging.rights import may_see_lists
-from judging.rulings.services.decisions import Decision, Remedy
-from judging.rulings.services.ready_texts import in_both_languages
+from judging.rulings.services.decisions import Decision, Remedy, in_both_languages
 from tournaments.corrections.services.correction import MatchSnapshot, is_reinstatable
 from tournaments.corrections.services.preview import EventDiff
 from tournaments.models import Match, PenaltyKind, Registration, Result, Status

@@ -34,7 +34,7 @@ WHERE_HOSTS_ARE_KNOWN = {
     "tournaments/events/services/exporting.py",  # an example of an address to type
     "tournaments/events/views/moving.py",  # an example of an address to type
     "rules/common/schema.py",  # the address of JSON Schema itself
-    "judging/api_examples.py",  # tournaments.example, in the documentation of the API
+    "judging/api.py",  # tournaments.example, in the documentation of the API
 }
 
 

@@ -5,9 +5,9 @@ import json
 import pytest
 from django.urls import reverse
 
-from judging.logs.pages.own_logs import with_facts
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
+from judging.logs.views.logs import with_facts
 from tests.judging.people import InProcess, a_hall, table_1, url, user
 from tests.rules.fours import four_players
 

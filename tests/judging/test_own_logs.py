@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from judging.logs.pages.own_logs import with_facts
+from judging.logs.views.logs import with_facts
 from judging.models import Report, Submission
 from tests.judging.people import a_hall, table_1, url, user
 from tournaments.results.services.reporting import confirm_result, report_result

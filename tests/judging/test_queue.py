@@ -12,7 +12,7 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from core.models import AuditEntry
-from judging.logs.models.submissions import MAX_ATTEMPTS
+from judging.logs.models import MAX_ATTEMPTS
 from judging.logs.services.queue import claim_next, fail_exhausted, finish, retry_soon
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import sweep, work_batch, work_one

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from core.errors import Refused
-from judging.board.figure_labels import FigureLooks
+from judging.board.board_state import FigureLooks
 from judging.board.script_texts import AIM_TEXTS, BOARD_TEXTS, REPLAY_TEXTS
 from judging.errors import IllegalEntry
 from judging.models import Recording

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from judging.logs.models.reports import DIGEST_LENGTH
+from judging.logs.models import DIGEST_LENGTH
 from judging.logs.validator.process import Validator, ValidatorDied
 from rules.arena.facts_document import content_of
 from rules.games import replay

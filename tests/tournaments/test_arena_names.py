@@ -1,6 +1,6 @@
 """The settings of an event call an arena as the recorder and the replay do."""
 
-from judging.recorder.forms.practice import built_in_arenas
+from judging.recorder.forms import built_in_arenas
 from tournaments.events.forms.events import arena_choices
 
 

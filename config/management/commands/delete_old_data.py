@@ -4,7 +4,7 @@ from django.core.management.base import BaseCommand
 
 from accounts.tasks import delete_old_records
 from core.privacy.erasures import write_file
-from judging.logs.services.ip_addresses import delete_old_addresses
+from judging.logs.services.submission import delete_old_addresses
 from tournaments.players.services.contacts import delete_old_contacts
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judging.cases.comparison.differences import Difference, difference
+from judging.cases.comparison.event_differences import Difference, difference
 from judging.cases.comparison.seat_matching import PLACES, Seats, place_of, seating
 from judging.models import Report
 from tournaments.core.places import Finish, places

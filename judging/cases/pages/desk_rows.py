@@ -15,7 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from judging.cases.models.cases import CaseQuerySet
+from judging.cases.models import CaseQuerySet
 from judging.logs.pages.first_error import error_row
 from judging.models import Case, Report, Statement
 from tournaments.models import Match, Seat, Stage

@@ -14,7 +14,7 @@ from accounts.models import User
 from core.errors import Invalid, NotAllowed, Refused
 from core.pages.live import notify
 from core.records.audit import record
-from judging.cases.models.cases import CaseQuerySet
+from judging.cases.models import CaseQuerySet
 from judging.cases.services.opening import open_case
 from judging.models import Case, Statement
 from judging.rights import (

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 from accounts.models import User
-from judging.cases.models.said import AUTHORS
+from judging.cases.models import AUTHORS
 from judging.models import Case, Report, Ruling, Submission
 from teams.wording import article_of
 from tournaments.models import Event, Match, MatchState

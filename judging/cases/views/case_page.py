@@ -1,17 +1,21 @@
-"""Access to views of a case: for its judges and the players concerned."""
+"""Access to views of a case: for its judges and the players concerned. And the undo of the judge's latest ruling, which
+the next page offers as long as it is possible."""
 
 from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from core.pages.login_redirect import redirect_to_sign_in
-from judging.models import Case
+from judging.cases.services import desk
+from judging.models import Case, Ruling
 from judging.rights import is_judge_of
+from judging.rulings.services.revocation import may_withdraw, withdraw
 from tournaments.base.views.access import View, with_refusal_pages
 
 
@@ -31,3 +35,30 @@ def case_page(view: View) -> View:
             return view(request, case, *args, **kwargs)
 
     return wrapped
+
+
+KEY = "just-ruled"
+
+
+def remember(request: Any, ruling: Ruling) -> None:
+    request.session[KEY] = ruling.pk
+
+
+def just_ruled(request: Any) -> Ruling | None:
+    number = request.session.get(KEY)
+    if number is None:
+        return None
+    rulings = Ruling.objects.select_related("case__match__round", "case__registration__user", "penalised__user")
+    ruling = rulings.filter(pk=number, judge=request.user).first()
+    return ruling if ruling and may_withdraw(ruling, request.user) else None
+
+
+@require_POST
+@case_page
+def undo(request: Any, case: Case) -> HttpResponse:
+    """Withdraw the current ruling and return to the case, which is open again."""
+    desk.require_judge(case, request.user)
+    if case.current_ruling is not None:
+        withdraw(ruling=case.current_ruling, judge=request.user)
+    request.session.pop(KEY, None)
+    return redirect(case)

@@ -18,8 +18,7 @@ from core.pages.requests import asks_for_part
 from judging.cases.pages.case_file import case_file, next_step
 from judging.cases.pages.dossier import dossier
 from judging.cases.services import desk
-from judging.cases.views.case_page import case_page
-from judging.cases.views.undo import just_ruled, remember
+from judging.cases.views.case_page import case_page, just_ruled, remember
 from judging.models import Appeal, Case, Recording, Ruling
 from judging.recorder.services.recording import may_record, unsubmitted_recordings
 from judging.rights import may_rule_on_appeals, may_see_lists, may_take

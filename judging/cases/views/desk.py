@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
-from judging.cases.models.cases import CaseQuerySet
+from judging.cases.models import CaseQuerySet
 from judging.cases.pages.desk_rows import table_rows, to_read
 from judging.cases.services.statistics import desk_statistics, export_cases
-from judging.cases.views.undo import just_ruled
+from judging.cases.views.case_page import just_ruled
 from judging.logs.pages.proof import view_of
 from judging.logs.services.health import queue_health
 from judging.models import Case

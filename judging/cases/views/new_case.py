@@ -13,8 +13,8 @@ from core.errors import Refused
 from core.pages.error_responses import errors_on_form, form_status
 from judging.cases.forms import StaffCaseForm
 from judging.cases.services.desk import claim
-from judging.cases.services.staff_cases import open_staff_case
-from judging.cases.views.undo import remember
+from judging.cases.services.opening import open_staff_case
+from judging.cases.views.case_page import remember
 from judging.models import Case
 from judging.rights import MAY_OPEN_CASES, may_rule
 from judging.rulings.pages import PENALTIES

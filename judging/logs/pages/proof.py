@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from judging.board.unit_names import printed_title, spell_title
-from judging.logs.models.reports import percent
+from judging.logs.models import percent
 from judging.models import Report
 from rules.common.proof import contradictions
 

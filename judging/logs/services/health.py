@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Avg, Count, Min
 from django.utils import timezone
 
-from judging.logs.models.submissions import SubmissionQuerySet
+from judging.logs.models import SubmissionQuerySet
 from judging.models import Report, Submission
 from tournaments.models import Event
 

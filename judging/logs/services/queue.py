@@ -12,7 +12,7 @@ from core.pages.live import notify
 from core.records.audit import key, record
 from core.records.outbox import publish
 from judging.cases.services.from_logs import open_for_report
-from judging.logs.models.submissions import LEASE, SubmissionQuerySet
+from judging.logs.models import LEASE, SubmissionQuerySet
 from judging.models import Report, Submission
 from tournaments.lists.services.facts import stands_on_other_facts
 

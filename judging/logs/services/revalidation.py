@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from core.pages.live import notify
 from core.records.audit import record
-from judging.logs.models.submissions import SubmissionQuerySet
+from judging.logs.models import SubmissionQuerySet
 from judging.logs.wake_up import worker_notifier
 from judging.models import Report, Submission
 from judging.rights import require_no_conflict, require_queue_watcher, require_site_staff

@@ -1,5 +1,6 @@
 """Submitting a log: it is counted, stored unchanged and queued, but not read."""
 
+import datetime as dt
 import hashlib
 from datetime import timedelta
 
@@ -114,3 +115,11 @@ def _priority(match: Match | None) -> int:
     if match is None:
         return Submission.Priority.ALONE
     return Submission.Priority.LIVE if match.round.is_open else Submission.Priority.MATCH
+
+
+ADDRESS_RETENTION = dt.timedelta(days=90)
+
+
+def delete_old_addresses() -> int:
+    before = timezone.now() - ADDRESS_RETENTION
+    return Submission.objects.filter(received_at__lt=before, address__isnull=False).update(address=None)

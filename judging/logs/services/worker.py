@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError, close_old_connections
 
 from core.records.outbox import deliver_overdue
 from judging.cases.comparison.event_differences import against_event
-from judging.logs.models.reports import first_error_in, percent_proved
+from judging.logs.models import first_error_in, percent_proved
 from judging.logs.services.queue import Claim, claim_next, fail_exhausted, finish, retry_soon
 from judging.logs.validator.answer import report_document
 from judging.logs.validator.process import Validator, ValidatorDied

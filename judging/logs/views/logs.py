@@ -1,7 +1,10 @@
-"""Submitting logs, and lists of them on the page of a match and of their submitter."""
+"""Submitting logs, and lists of them: on the page of a match, and of their submitter with opponent, event and score."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -9,14 +12,98 @@ from django.views.decorators.http import require_GET, require_POST
 from core.pages.requests import client_address
 from judging.cases.services.desk import open_call
 from judging.cases.services.from_logs import latest_reports
-from judging.logs.pages.own_logs import with_facts, with_games
+from judging.logs.models import SubmissionQuerySet
+from judging.logs.pages.log_names import player_names
 from judging.logs.services.submission import submit_log
-from judging.logs.views.submitted import log_rows, log_rows_of, submitted_log
-from judging.models import Submission
+from judging.models import Report, Ruling, Submission
 from judging.rights import may_open_case, may_see_logs_of, may_submit, plays_in
+from tournaments.base.services.seats import own_outcome
 from tournaments.base.views.access import EventRequest, match_page, signed_in
 from tournaments.base.views.form_fields import form_text
-from tournaments.models import Match
+from tournaments.models import Event, Match, Result, large_columns, players_of
+from tournaments.results.services.entry import seat_of
+from tournaments.results.services.own_games import own_score
+from tournaments.results.services.scores import format_score
+
+LOGS_SHOWN = 50
+
+
+def submitted_log(request: Any) -> bytes:
+    """Return the uploaded file or the pasted text."""
+    file = request.FILES.get("log")
+    content: bytes = file.read() if file else request.POST.get("text", "").encode()
+    return content
+
+
+def log_rows(logs: Any) -> list[dict[str, Any]]:
+    newest = _newest(logs).select_related("match").prefetch_related(players_of("match"))
+    return _rows(list(newest))
+
+
+def log_rows_of(match: Match) -> list[dict[str, Any]]:
+    """Return the rows of the logs of a match, for its own page."""
+    return _rows(list(_newest(match.submissions.defer("content"))))
+
+
+def _newest(logs: SubmissionQuerySet) -> SubmissionQuerySet:
+    counts = Exists(Ruling.objects.current().filter(corrected_log=OuterRef("pk")))
+    return logs.select_related("submitter", "guest").annotate(stands=counts).order_by("-pk")[:LOGS_SHOWN]
+
+
+def _rows(newest: list[Submission]) -> list[dict[str, Any]]:
+    reports = Report.objects.filter(current=True, submission__in=newest).defer("steps")
+    current = {report.submission_id: report for report in reports}
+    return [{"log": log, "report": current.get(log.pk), "faults": _error_count(current.get(log.pk))} for log in newest]
+
+
+def _error_count(report: Report | None) -> int:
+    return len(report.errors) if report else 0
+
+
+@dataclass(frozen=True)
+class LogFacts:
+    players: str = ""  # only the opponent if the reader played; empty if the log has no names
+    event: Event | None = None
+    round: str = ""
+    outcome: str = ""
+    score: str = ""
+
+
+def with_games(logs: "QuerySet[Submission]") -> "QuerySet[Submission]":
+    """Load all that `told` reads, except the players, with one more query for any number of logs."""
+    results = Prefetch("match__results", queryset=Result.objects.current(), to_attr="current_results")
+    events = logs.select_related("match__round__event").defer(*large_columns("match__round"))
+    return events.prefetch_related(results)
+
+
+def with_facts(rows: Iterable[dict[str, Any]], user: Any) -> list[dict[str, Any]]:
+    return [{**row, "facts": _facts(row["log"], row["report"], user)} for row in rows]
+
+
+def _facts(log: Submission, report: Report | None, user: Any) -> LogFacts:
+    return _of_match(log.match, user) if log.match else _of_header(report.header if report else {})
+
+
+def _of_match(match: Match, user: Any) -> LogFacts:
+    me = seat_of(match, user)
+    players = " – ".join(seat.shown_name for seat in (match.others(me) if me else match.seats()))
+    if not match.is_duel:
+        return LogFacts(players=players, event=match.round.event, round=match.round_name_in_sentence)
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
+    return LogFacts(
+        players=players,
+        event=match.round.event,
+        round=match.round_name_in_sentence,
+        outcome=own_outcome(match, me, result) if result and me else "",
+        score=own_score(match, me or match.a, result) if result else "",
+    )
+
+
+def _of_header(header: dict[str, Any]) -> LogFacts:
+    """Return the facts of a game without an event, from its log alone."""
+    glory = (header.get("result") or {}).get("glory") or {}
+    score = format_score(glory["A"], glory["B"]) if glory.keys() == {"A", "B"} else ""
+    return LogFacts(players=" – ".join(player_names(header).values()), score=score)
 
 
 @require_GET

@@ -12,7 +12,7 @@ from judging.cases.services.desk import call_judge, open_call
 from judging.logs.pages.first_error import error_row
 from judging.logs.pages.wording import FindingRow
 from judging.logs.services.submission import submit_log
-from judging.logs.views.submitted import log_rows, submitted_log
+from judging.logs.views.logs import log_rows, submitted_log
 from judging.models import Case, Report, Submission
 from judging.rulings.pages import rulings_in_force
 from judging.rulings.services import appeals

@@ -9,8 +9,7 @@ from django.views.decorators.http import require_http_methods
 from core.pages.login_redirect import login_required
 from core.pages.requests import client_address
 from judging.models import Recording
-from judging.recorder.forms.practice import PracticeForm, match_form
-from judging.recorder.forms.practice_table import MatchTableForm, PracticeTableForm
+from judging.recorder.forms import MatchTableForm, PracticeForm, PracticeTableForm, match_form
 from judging.recorder.services import recording as services
 from judging.recorder.services.practice import set_up_table
 from tournaments.base.views.access import EventRequest, match_page, with_refusal_pages

@@ -3,14 +3,35 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from judging.board.board_state import PositionBuilder
 from judging.board.event_text import annotation, attempt, describe_events, game_clock
 from judging.board.unit_names import names_of
-from judging.replay.board.result_text import result_line
-from rules.arena.public import Log, frame, most_believable, proof_of, proof_of_action, start
+from rules.arena.public import Game, Log, frame, most_believable, proof_of, proof_of_action, start, who_left, winners
 from rules.arena.public import steps as played
 from rules.common.verdicts import Issue
 from teams.wording import article_line, render_message
+
+
+def result_line(game: Game, names: Mapping[str, str]) -> str:
+    said = [_who_won(game, names)]
+    left = [" + ".join(names[player] for player in group) for group in who_left(game)]
+    if left:
+        said.append(_("Out of the game, in this order: {players}.").format(players=", ".join(left)))
+    return " ".join(filter(None, said))
+
+
+def _who_won(game: Game, names: Mapping[str, str]) -> str:
+    won = [names[player] for player in winners(game)]
+    if len(won) > 1:
+        return _("{player} win.").format(player=", ".join(won))
+    if won:
+        return _("{player} wins.").format(player=won[0])
+    return (
+        _("The rules name no winner: the event decides.") if game.over else _("The log stops before the game is over.")
+    )
+
 
 Position = dict[str, Any]
 Events = list[dict[str, Any]]

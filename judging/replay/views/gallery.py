@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from judging.board.unit_names import printed_title
 from judging.cases.comparison.seat_matching import seating
 from judging.models import Report, Submission
-from judging.replay.services.public_games import DEMONSTRATION, Wanted, game_of_the_day, games_of, numbers_of
+from judging.replay.services import DEMONSTRATION, Wanted, game_of_the_day, games_of, numbers_of
 
 GAMES_A_PAGE = 24
 LONGEST_SEARCH = 80

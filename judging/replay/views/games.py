@@ -20,7 +20,7 @@ from judging.logs.services.parsed_logs import facts_of_recording, facts_of_submi
 from judging.models import Recording, Report, Submission
 from judging.recorder.services.recording import may_record
 from judging.replay.board.replay_data import replay_data
-from judging.replay.services.public_games import DEMONSTRATION, demonstration_log, for_strangers, is_public
+from judging.replay.services import DEMONSTRATION, demonstration_log, for_strangers, is_public
 from judging.rights import may_see, why_closed
 from rules.common.verdicts import Malformed
 from rules.games import RULESETS, Log, parse

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.pages.login_redirect import login_required
-from judging.replay.services.consent import agree_to_public_games
+from judging.replay.services import agree_to_public_games
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.personal_link import personal_page
 from tournaments.models import Event, Registration

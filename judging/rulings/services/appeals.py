@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
-from judging.cases.models.said import said_by
+from judging.cases.models import said_by
 from judging.cases.services.desk import case_lock
 from judging.models import Appeal, Case, Ruling
 from judging.rights import is_concerned

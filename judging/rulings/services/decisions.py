@@ -1,7 +1,12 @@
 """A judge's decision, and whether it makes sense in the case."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid, Refused
@@ -108,3 +113,19 @@ def _check_remedy(case: Case, decision: Decision) -> None:
         raise Invalid("correction-missing", _("Enter what to correct in the log."))
     if case.needs_a_result and decision.remedy not in DECIDES_THE_MATCH:
         raise Refused("still-disputed", _("A disputed match needs a result or a replay."))
+
+
+Words = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
+
+
+def in_both_languages(text: str, facts: Words | None = None) -> str:
+    """Return the text in both languages, the reader's first. `facts` may be a function that is called for each
+    language."""
+    own = translation.get_language() or settings.LANGUAGE_CODE
+    codes = [own, *(code for code, _name in settings.LANGUAGES if code != own)]
+    lines = []
+    for code in codes:
+        with translation.override(code):
+            found = facts() if callable(facts) else facts or {}
+            lines.append(gettext(text) % found)
+    return "\n".join(dict.fromkeys(lines))

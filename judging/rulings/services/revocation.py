@@ -17,9 +17,8 @@ from core.pages.live import notify
 from core.records.audit import record
 from judging.cases.services.desk import case_lock, lock_cases, require_judge
 from judging.models import Appeal, Case, Ruling
-from judging.rulings.services.decisions import Decision
+from judging.rulings.services.decisions import Decision, in_both_languages
 from judging.rulings.services.notifications import notify_of_ruling
-from judging.rulings.services.ready_texts import in_both_languages
 from tournaments.base.services.locking import event_lock
 from tournaments.corrections.services.correction import (
     changed_matches,

@@ -13,16 +13,38 @@ from uuid import UUID
 
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
+from django.utils.translation import gettext_lazy as _
 
+from core.errors import NotAllowed, Refused
+from core.records import audit
 from judging.cases.comparison.seat_matching import seating
 from judging.entries import AS_PLAYED
 from judging.models import Case, Report, Submission
 from rules.games import DEFAULT, read
+from tournaments.base.services.locking import event_lock
 from tournaments.events.models.settings import EventState, ListsDuring
-from tournaments.models import Match, Seat, large_columns, players_of
+from tournaments.models import Match, Registration, Seat, large_columns, players_of
+
+
+def agree_to_public_games(*, registration_id: int, who: Any, agrees: bool) -> Registration:
+    """Give or withdraw consent. Only the player can, not even the organiser; withdrawing is always possible."""
+    event_id = Registration.objects.values_list("event_id", flat=True).get(pk=registration_id)
+    with event_lock(event_id) as event:
+        player = Registration.objects.named().select_for_update(of=("self",)).get(pk=registration_id)
+        if not player.belongs_to(who):
+            raise NotAllowed("not-yours", _("Only the player can decide this."))
+        if agrees and not event.public_games:
+            raise Refused("games-not-public", _("This event keeps its games private."))
+        if player.public_games != agrees:
+            player.public_games = agrees
+            player.save(update_fields=["public_games"])
+            action = "public-games-agreed" if agrees else "public-games-withdrawn"
+            audit.record(action, who=who, subject=player, scope=event)
+        return player
+
 
 DEMONSTRATION = UUID("d3000000-0000-4000-8000-000000000039")
-_DEMONSTRATION_FILE = Path(__file__).resolve().parents[2] / "data" / "demonstration-game.json"
+_DEMONSTRATION_FILE = Path(__file__).resolve().parents[1] / "data" / "demonstration-game.json"
 RECENT = 50  # how many games can become the game of the day
 SOUND = (Report.Verdict.VALID, Report.Verdict.UNVERIFIED)
 OF_A_LOG = (
