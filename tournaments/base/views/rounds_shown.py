@@ -7,7 +7,7 @@ from tournaments.models import Event, Round, Stage
 
 
 def round_of(event: Event, number: int) -> Round:
-    return get_object_or_404(event.rounds.without_large_columns(), number=number)
+    return get_object_or_404(event.rounds.in_order(), number=number)
 
 
 def public_round_of(event: Event, number: int) -> Round:

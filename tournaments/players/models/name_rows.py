@@ -1,4 +1,6 @@
-"""Names of players as plain values, for lists of hundreds: model instances would cost ten times as much."""
+"""What names of players are shown, of the columns that they are made of. Lists of hundreds read these as plain values:
+model instances would cost ten times as much.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,10 +11,11 @@ from accounts.profile.models import initials
 from tournaments.players.models.crew_rows import named_together, with_number
 
 NAME_NUMBERS = ("full_name_number", "shown_name_number")
+NO_ACCOUNT = (None, None, None, None)  # in the columns of an account
 
 
 class NameRow(NamedTuple):
-    """The columns from which `full_name` and `shown_name` of a registration follow, from
+    """The columns from which `full_name` and `shown_name` of a registration follow, of the registration or from
     `values_list(*name_columns())`."""
 
     guest_name: str
@@ -38,10 +41,16 @@ class NameRow(NamedTuple):
 
     @property
     def shown(self) -> str:
+        """What everyone reads."""
+        own = self.shown_without_number
+        return with_number(own, self.shown_name_number) if self.shown_name_number else own
+
+    @property
+    def shown_without_number(self) -> str:
+        """Initials for minors and for names that moderators hide: an account hides its own, whatever the entry says."""
         of_account = self.username is not None
         hidden = (self.account_is_minor or self.account_is_hidden) if of_account else self.is_hidden
-        name = initials(self.plain) if self.is_minor or hidden else self.plain
-        return with_number(name, self.shown_name_number) if self.shown_name_number else name
+        return initials(self.plain) if self.is_minor or hidden else self.plain
 
 
 # makes a NameRow of its columns without a Python call: an event has thousands of them

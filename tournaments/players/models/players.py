@@ -15,13 +15,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.profile.models import User, initials
+from accounts.profile.models import User
 from core.database.immutable import NeverDeleted
 from core.text.email_addresses import usual_letters
 from core.text.names import one_line
 from tournaments.events.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
 from tournaments.events.models.settings import PenaltyKind
-from tournaments.players.models.crew_rows import with_number, with_partner
+from tournaments.players.models.crew_rows import with_partner
+from tournaments.players.models.name_rows import NAME_ROW, NO_ACCOUNT, NameRow
 
 
 class Guest(AnonymousUser):
@@ -247,32 +248,27 @@ class Registration(models.Model):
     @property
     def full_name(self) -> str:
         """The full name, for the staff only."""
-        own = self._own_full_name
-        if self.full_name_number:
-            own = with_number(own, self.full_name_number)
-        return with_partner(self, own, self.partner.full_name if self.partner else "")
+        return with_partner(self, self._name.full, self.partner.full_name if self.partner else "")
 
     @property
     def plain_name(self) -> str:
         """The full name without the number that distinguishes players of one name."""
-        return with_partner(self, self._own_full_name, self.partner.plain_name if self.partner else "")
-
-    @property
-    def _own_full_name(self) -> str:
-        return self.user.full_name if self.user else self.guest_name
+        return with_partner(self, self._name.plain, self.partner.plain_name if self.partner else "")
 
     @property
     def shown_name(self) -> str:
-        own = self.own_shown_name
-        if self.shown_name_number:
-            own = with_number(own, self.shown_name_number)
-        return with_partner(self, own, self.partner.shown_name if self.partner else "")
+        return with_partner(self, self._name.shown, self.partner.shown_name if self.partner else "")
 
     @property
     def own_shown_name(self) -> str:
-        if self.user:
-            return initials(self._own_full_name) if self.is_minor else self.user.shown_name
-        return initials(self.guest_name) if self.is_minor or self.hidden_by_moderators else self.guest_name
+        return self._name.shown_without_number
+
+    @property
+    def _name(self) -> NameRow:
+        user = self.user
+        account = (user.username, user.public_name, user.is_minor, user.hidden_by_moderators) if user else NO_ACCOUNT
+        numbers = self.full_name_number, self.shown_name_number
+        return NAME_ROW((self.guest_name, self.is_minor, self.hidden_by_moderators, *account, *numbers))
 
     @property
     def is_of_minor(self) -> bool:

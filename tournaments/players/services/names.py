@@ -25,9 +25,7 @@ def names_in(event: Event, *, but: Registration | None = None) -> Names:
     others = event.registrations.exclude(status__in=GONE)
     if but and but.pk:
         others = others.exclude(pk=but.pk)
-    return Names(
-        player.plain_name for player in others.named().only("guest_name", "user__public_name", "user__username")
-    )
+    return Names(NAME_ROW(row).plain for row in others.values_list(*name_columns()))
 
 
 def refuse_name_of(player: Registration, name: str) -> None:

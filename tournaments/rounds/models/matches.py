@@ -13,7 +13,7 @@ from accounts.profile.models import User
 from tournaments.events.models.settings import RecordedGames
 from tournaments.players.models.crew_rows import as_crew
 from tournaments.players.models.players import Registration
-from tournaments.rounds.models.rounds import RoundState, Stage
+from tournaments.rounds.models.rounds import RoundState, Stage, large_columns
 from tournaments.rounds.models.seats import Seat, SeatRole, players_of
 
 Row = TypeVar("Row")
@@ -37,8 +37,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.with_players().with_round()
 
     def with_round(self) -> "MatchQuerySet":
-        kept = ("round__reasons", "round__frozen_standings", "round__clinch")
-        return self.select_related("round").defer(*kept)
+        return self.select_related("round").defer(*large_columns("round"))
 
     def of(self, registration: Registration) -> "MatchQuerySet":
         return self.filter(seat_rows__registration=registration)

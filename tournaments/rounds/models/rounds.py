@@ -44,11 +44,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     def in_order(self) -> "RoundQuerySet":
         """Order by number, as pages list rounds: without what few of them need."""
-        return self.without_large_columns().order_by("number")
-
-    def without_large_columns(self) -> "RoundQuerySet":
-        """Leave out what few pages need until it is asked for."""
-        return self.defer(*LARGE_COLUMNS)
+        return self.defer(*LARGE_COLUMNS).order_by("number")
 
 
 class Round(models.Model):
