@@ -8,9 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from core.pages.live import notify
 from tests.permissions.routes import parameters_of, routes
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tests.work import let_changes_grow_old
 from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import ForbiddenPair, Match, Registration, Role, Round, Staff
 from tournaments.results.services.entry import enter_result
@@ -113,6 +115,7 @@ def test_lists_are_the_same_with_and_without_an_unpublished_round(unpublished, r
     player, client = unpublished.matches.get(table=1).a, Client()
     if role == "player":
         client.force_login(player.user)
+    let_changes_grow_old()
     before = lists_of(unpublished, client, player)
     delete_pairings(unpublished)
     Round.objects.filter(pk=unpublished.pk).delete()
@@ -175,5 +178,6 @@ def test_unpublished_pairings_of_the_cut_are_not_called_secret(organiser, unpubl
     assert secret in organiser.sees(there)
     assert from_bracket not in organiser.sees(there)
     Round.objects.filter(pk=unpublished.pk).update(stage="cut")
+    notify(*unpublished.event.topics("rounds"))
     assert from_bracket in organiser.sees(there)
     assert secret not in organiser.sees(there)
