@@ -6,7 +6,6 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -15,7 +14,7 @@ from core.pages.page_cache import key_of_form
 from core.templatetags.live import live
 from teams.wording import card_title
 from tournaments.base.views.imported import imported_note
-from tournaments.base.views.moments import clocks_of, moment_shown, start_shown
+from tournaments.base.views.moments import moment_shown, start_shown
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.events.views.bar import Bar, bar_of
 from tournaments.events.views.dashboard import links_by_theme
@@ -73,8 +72,7 @@ def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> 
     """
     if moment is None:
         return ""
-    clocks = clocks_of(context.get("request"), context.get("event"))
-    return moment_shown(moment, form, clocks, timezone.get_current_timezone())
+    return moment_shown(context.get("request"), context.get("event"), moment, form)
 
 
 @register.simple_tag(takes_context=True)

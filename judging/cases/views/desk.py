@@ -1,6 +1,7 @@
 """The judges' desk of an event: open cases and their outcomes."""
 
 import json
+from functools import partial
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -18,7 +19,7 @@ from judging.logs.services.health import queue_health
 from judging.models import Case
 from judging.rights import may_rule
 from tournaments.base.views.access import EventRequest, event_page, signed_in
-from tournaments.base.views.moments import Moments
+from tournaments.base.views.moments import moment_shown
 from tournaments.models import Event, Registration, Right
 
 SHOWN = {
@@ -84,7 +85,7 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
         cases, waiting = list(_listed(seen, request.user.pk, *filters)), seen.unsettled().count()
     else:
         cases = list(_listed(Case.objects.filter(event=event), request.user.pk, *filters))
-    sees_lists, clock = Right.SEE_LISTS in request.rights, Moments(request, event).time_of_day
+    sees_lists, clock = Right.SEE_LISTS in request.rights, partial(moment_shown, request, event, form="H:i")
     calls, tables = table_rows(cases, request.user, clock, sees_lists=sees_lists)
     on_trust = [row for row in tables if row.on_trust]
     return {

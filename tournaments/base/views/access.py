@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -17,7 +18,7 @@ from core.pages.live import PEOPLE, VersionsShown
 from core.pages.login_redirect import View, login_required, redirect_to_sign_in, safe_next
 from core.pages.requests import SiteRequest
 from tournaments.base.views.feedback import add_feedback
-from tournaments.base.views.moments import Moment, Moments
+from tournaments.base.views.moments import moment_shown
 from tournaments.events.models.staff import waits_for_second_factor
 from tournaments.events.services.recent_changes import recent_changes
 from tournaments.models import Event, EventState, Match, Right, Round, rights_of
@@ -60,7 +61,7 @@ def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
     return render(request, "tournaments/base/refused.html", context, status=refusal.status)
 
 
-def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[Moment, str, str]]:
+def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString, str, str]]:
     """Return time, person and action of recent changes, for staff whose page was too old for the step."""
     event, held = getattr(request, "event", None), getattr(request, "rights", None)
     if not event or not held or refusal.status != Refused.status or request.method != "POST":
@@ -68,9 +69,12 @@ def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[Moment, str
     site = _("the site")
     lines = recent_changes(event, _subject(request, event), of_all=Right.SEE_AUDIT_LOG in held)
     with timezone.override(event.zone_for(request.user)):
-        clock = Moments(request, event)
         return [
-            (clock(line.entry.at), line.entry.who.shown_name if line.entry.who else line.guest or site, line.sentence)
+            (
+                moment_shown(request, event, line.entry.at, "j F H:i:s"),
+                line.entry.who.shown_name if line.entry.who else line.guest or site,
+                line.sentence,
+            )
             for line in lines
         ]
 

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.records.audit import AuditEntry, key
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.cached_page import cached_event_page
-from tournaments.base.views.moments import Moment, Moments
+from tournaments.base.views.moments import moment_shown
 from tournaments.events.services.audit_log import AuditLine, describe_action, describe_entries
 from tournaments.models import Event, Right
 
@@ -31,7 +32,7 @@ def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "page": page,
-        "rows": _rows(lines, Moments(request, event)),
+        "rows": _rows(request, event, lines),
         "titles": tuple(sorted([(describe_action(action), action) for action in actions])),
         "chosen": chosen,
     }
@@ -39,14 +40,14 @@ def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
 
 
 class Row(NamedTuple):
-    at: Moment
+    at: SafeString
     who: str
     sentence: str
     changes: str
     why: str
 
 
-def _rows(lines: Iterable[AuditLine], shown: Moments) -> list[Row]:
+def _rows(request: EventRequest, event: Event, lines: Iterable[AuditLine]) -> list[Row]:
     """Return the lines as rows, with each text translated once."""
     by_link, site = _("%(name)s (personal link)"), _("the site")
 
@@ -55,9 +56,11 @@ def _rows(lines: Iterable[AuditLine], shown: Moments) -> list[Row]:
             return line.entry.who.shown_name
         return by_link % {"name": line.guest} if line.guest else site
 
-    return [
-        Row(shown(line.entry.at), who(line), line.sentence, " · ".join(line.changes), line.entry.why) for line in lines
-    ]
+    def row(line: AuditLine) -> Row:
+        at = moment_shown(request, event, line.entry.at, "j F H:i:s")
+        return Row(at, who(line), line.sentence, " · ".join(line.changes), line.entry.why)
+
+    return [row(line) for line in lines]
 
 
 def reads_closed_facts(rights: frozenset[Right], event: Event) -> bool:

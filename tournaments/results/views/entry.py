@@ -7,7 +7,6 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Refused, as_document
@@ -73,8 +72,7 @@ def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
     last = rounds[-1] if rounds else None
     open_round = next((one for one in reversed(rounds) if one.is_open), None)
     step = {} if missing else step_after(request, event, last, missing)
-    language = get_language()
-    entered = [_entered_row(row, language) for row in latest_results(last)]
+    entered = [_entered_row(row) for row in latest_results(last)]
     return {**step, "event": event, "round": last, "open_round": open_round, "missing": missing, "entered": entered}
 
 
@@ -89,9 +87,9 @@ class EnteredRow(NamedTuple):
     undo_address: str
 
 
-def _entered_row(row: EnteredResult, language: str | None) -> EnteredRow:
+def _entered_row(row: EnteredResult) -> EnteredRow:
     address = reverse("tournaments:match", args=[row.match])
-    words = describe_result(row.table, row.names, row.score, language)
+    words = describe_result(row.table, row.names, row.score)
     return EnteredRow(words, row.table, row.pk, row.can_undo, address, f"{address}undo/")
 
 

@@ -1,11 +1,10 @@
 """Lines typed from slips: what the page sends, what is answered, and how a result is read back."""
 
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import JsonResponse
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from core.errors import NotAllowed, Refused, as_document
@@ -23,8 +22,6 @@ from tournaments.results.services.scores import (
     outcome_label,
     read_score,
 )
-
-MOST_DESCRIBED = 1000  # results, in all languages
 
 
 def enter_line(request: EventRequest, form: SlipForm) -> Match:
@@ -89,11 +86,10 @@ def _saved(match: Match, *, was_there: bool = False) -> JsonResponse:
 
 def describe_saved(match: Match, score: Score) -> str:
     names = [player.full_name if match.is_duel else player.shown_name for player in match.seats()]
-    return describe_result(match.table, tuple(names), score, get_language())
+    return describe_result(match.table, names, score)
 
 
-@lru_cache(maxsize=MOST_DESCRIBED)
-def describe_result(table: int | None, names: tuple[str, ...], score: Score, _language: str | None) -> str:
+def describe_result(table: int | None, names: Sequence[str], score: Score) -> str:
     """Describe a result with the winner and the ending."""
     ending = Ending(score.ending).label
     if len(names) != 2:
