@@ -133,7 +133,7 @@ def published_before_all_results() -> Hazard:
         return not (is_out and first.matches.undecided().exists())
 
     return Hazard(
-        "tournaments.rounds.services.closing.refuse_unless_decided",
+        "tournaments.rounds.services.pairing.refuse_unless_decided",
         [
             lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: correction.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),

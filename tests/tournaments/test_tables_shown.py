@@ -20,9 +20,9 @@ from tournaments.mail.services.mail import notify_pairings
 from tournaments.models import MailChoice, Match, OutgoingMail, RoundState
 from tournaments.privacy import export
 from tournaments.results.services.own_games import own_events
-from tournaments.standings.services.cross_table import cross_table
 from tournaments.standings.services.player_record import games_of
 from tournaments.standings.services.ranking import standings
+from tournaments.standings.services.table import cross_table
 
 pytestmark = pytest.mark.django_db
 

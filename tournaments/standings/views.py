@@ -17,9 +17,8 @@ from tournaments.players.models.crews import crew_of
 from tournaments.standings.services.breakdown import breakdown_of
 from tournaments.standings.services.charts import charts_of
 from tournaments.standings.services.clinch import round_to_clinch
-from tournaments.standings.services.cross_table import cross_table
 from tournaments.standings.services.rounds_played import public_rounds
-from tournaments.standings.services.table import standings_table
+from tournaments.standings.services.table import cross_table, standings_table
 
 
 @require_GET

@@ -1,13 +1,14 @@
 """The JSON document of a round to be paired, which may come from anyone and is checked field by field.
 
 An opponent who is not among the players has dropped since, which is no error. If only one of two players lists the
-other in `met`, they still count as having met.
+other in `met`, they still count as having met. All lists are compared at once, as arrays of numbers, and one by one
+only if something is wrong.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any, cast, get_args
 
 from rules.common import columns, strictjson
@@ -26,9 +27,49 @@ from rules.common.fields import (
 )
 from rules.common.messages import message
 from rules.common.verdicts import Malformed
-from tournaments.core.pairing.meetings import Meetings
 from tournaments.core.pairing.players import MOST_PLAYERS, MOST_POINTS, Float, Opening, Pair, Player, Players
 from tournaments.core.pods import NO_SEAT, PodSeat
+
+DROPPED = -1
+
+
+class Meetings:
+    """The opponents whom each player lists; `own` and `others` are the places of both players of every entry."""
+
+    def __init__(self, ids: Sequence[str], met: Sequence[Sequence[str]]) -> None:
+        import numpy as np  # noqa: PLC0415  20 MB, for processes that pair
+
+        self.ids, self.met = ids, met
+        self.places = dict(zip(ids, range(len(ids)), strict=True))
+        self.own = np.repeat(np.arange(len(ids)), [*map(len, met)])
+        opponents = [*map(self.places.get, chain.from_iterable(met), repeat(DROPPED))]
+        self.others = np.array(opponents, np.int64)
+
+    def with_oneself(self) -> int | None:
+        """The place of the first player who claims to have met themselves."""
+        found = self.own[self.own == self.others]
+        return int(found[0]) if len(found) else None
+
+    def one_sided(self) -> dict[str, list[str]]:
+        """Return for each player the opponents who list this player in `met` but are not listed in return."""
+        one_sided: dict[str, list[str]] = {}
+        if not self._are_mutual():
+            listed = [frozenset(names) for names in self.met]
+            for own, names in zip(self.ids, self.met, strict=True):
+                for name in dict.fromkeys(names):
+                    if name in self.places and own not in listed[self.places[name]]:
+                        one_sided.setdefault(name, []).append(own)
+        return one_sided
+
+    def _are_mutual(self) -> bool:
+        """Whether every entry has its counterpart, as often."""
+        known = self.others != DROPPED
+        own, others = self.own[known], self.others[known]
+        there, back = own * len(self.ids) + others, others * len(self.ids) + own
+        there.sort()
+        back.sort()
+        return bool((there == back).all())
+
 
 MOST_BYTES = 16 * 2**20
 MOST_VALUES = 1_000_000

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.games import DEFAULT
 from tournaments.core.fours.cut import SIZES
-from tournaments.core.fours.players import MOST_FOR_FIRST
+from tournaments.core.fours.problem import MOST_FOR_FIRST
 from tournaments.core.scoring import ImpossibleScoring, PointsByPlace
 from tournaments.events.models.settings import CutKind, FirstRound, Mode, TeamFormat
 

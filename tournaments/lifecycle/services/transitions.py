@@ -21,9 +21,8 @@ from tournaments.mail.services.mail import notify_cancelled, notify_registration
 from tournaments.models import Event, EventState, Registration, Right, Round, Status, Topic, rights_of
 from tournaments.players.models.crews import count_to_pair
 from tournaments.players.models.players import RegistrationQuerySet
-from tournaments.rounds.services.closing import close_last_round
 from tournaments.rounds.services.lookup import discard_round
-from tournaments.rounds.services.pairing import pair_round, start_cut, undo_cut
+from tournaments.rounds.services.pairing import close_last_round, pair_round, start_cut, undo_cut
 
 NOTIFIED = (Status.REGISTERED, Status.PENDING, Status.WAITING)
 

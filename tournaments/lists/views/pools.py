@@ -20,13 +20,13 @@ from teams.pools.entry import apply_entry, offers
 from teams.wording import counted, names_of
 from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.base.views.form_fields import form_text
-from tournaments.base.views.wall_names import names_on_the_wall
 from tournaments.lists.services import pods as pod_services
 from tournaments.lists.services import pools as services
 from tournaments.lists.services.pools import pool_rows
 from tournaments.lists.services.visibility import may_enter, may_see_level, may_see_pool
 from tournaments.lists.views.opening import closed_page, opening_context
 from tournaments.models import Event, Registration, Right
+from tournaments.printing.views.prints import names_on_the_wall
 
 LONGEST_REASON = 500
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,7 +15,6 @@ from core.pages.links import absolute, opens_here_only, site_url
 from core.pages.qr import qr
 from core.text.names import as_sorted
 from tournaments.base.views.access import EventRequest, event_page
-from tournaments.base.views.wall_names import names_on_the_wall
 from tournaments.cut.services.prizes import final_report
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.lists.services.pools import entry_page, pool_rows
@@ -23,6 +23,13 @@ from tournaments.lists.views.opening import closed_page, links_context
 from tournaments.models import Event, Match, Right, Status
 from tournaments.rounds.services.pairing_table import TableRow, rows_of
 from tournaments.standings.services.table import standings_table
+
+
+def names_on_the_wall(request: EventRequest, event: Event) -> dict[str, Any]:
+    full_names = not request.rights.isdisjoint(FOR_PRINTS) and request.GET.get("names") != "initials"
+    minors = event.registrations.taking_part().filter(Q(is_minor=True) | Q(user__is_minor=True))
+    return {"full_names": full_names, "minors_in_full": full_names and minors.exists()}
+
 
 SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20

@@ -1,8 +1,9 @@
-"""Pairing the next round, pairing it again and discarding it. Only the staff see a round until it is published."""
+"""Closing a round, pairing the next one, and discarding it. Only the staff see a round until it is published."""
 
 import secrets
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -20,7 +21,6 @@ from tournaments.events.models.settings import FirstRound
 from tournaments.lists.services.pods import pods_for_round
 from tournaments.models import Event, EventState, Match, MatchState, Right, Round, RoundState, Seat, Stage
 from tournaments.players.models.crews import partners
-from tournaments.rounds.services.closing import close_last_round
 from tournaments.rounds.services.draws import (
     checked_reason,
     draws_of,
@@ -46,7 +46,24 @@ from tournaments.rounds.services.seating import (
 )
 from tournaments.rounds.services.tables import Groups, table_numbers
 from tournaments.standings.services.pairing_input import forbidden_pairs, to_be_paired
-from tournaments.standings.services.ranking import ranks
+from tournaments.standings.services.ranking import freeze_standings, ranks
+
+
+def close_last_round(event: Event, before: int | None = None) -> None:
+    """Close the previous round and freeze its standings."""
+    last = Round.objects.filter(event=event, state=RoundState.PUBLISHED).order_by("-number").first()
+    if last and (before is None or last.number < before):
+        refuse_unless_decided(last)
+        last.state, last.closed_at = RoundState.CLOSED, timezone.now()
+        if last.stage == Stage.SWISS:
+            last.frozen_standings = freeze_standings(event, last.number)
+        last.save()
+
+
+def reopen_previous_round(event: Event, published: Round) -> None:
+    """Reopen the previous round of the same stage. The start of the cut has closed the last Swiss round for good."""
+    earlier = Round.objects.filter(event=event, number=published.number - 1, stage=published.stage)
+    earlier.update(state=RoundState.PUBLISHED, closed_at=None, frozen_standings=None, clinch=None)
 
 
 def pair_round(*, event_id: int, who: User, key: str = "") -> Round:

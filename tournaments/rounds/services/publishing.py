@@ -10,13 +10,13 @@ from tournaments.mail.services.mail import notify_pairings
 from tournaments.models import Registration, Round, RoundState, Stage
 from tournaments.results.services.forfeits import forfeit_open_matches
 from tournaments.rounds.services.check import refuse_bad_round, refuse_open_pools
-from tournaments.rounds.services.closing import close_last_round, reopen_previous_round
 from tournaments.rounds.services.lookup import (
     changed_round,
     event_of,
     refuse_published,
     round_to_change,
 )
+from tournaments.rounds.services.pairing import close_last_round, reopen_previous_round
 
 
 def publish_round(*, round_id: int, who: User, seen_version: int | None = None, key: str = "") -> Round:

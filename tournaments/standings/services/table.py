@@ -1,4 +1,4 @@
-"""Standings as rows for the page: as published after a round, or as they are now."""
+"""Standings as rows for the page: as published after a round, or as they are now; and the cross table."""
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
@@ -137,3 +137,29 @@ def _people(event: Event) -> dict[int, tuple[str, str]]:
         players = event.registrations.taking_part().values_list("pk", "status", *name_columns())
         rows = [(pk, status, NAME_ROW(name).shown) for pk, status, *name in players]
     return {pk: (name, "" if status == Status.REGISTERED else str(Status(status).label)) for pk, status, name in rows}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CrossRow:
+    rank: int
+    name: str
+    player: int
+    points: int
+    cells: list[str]
+
+
+def cross_table(event: Event) -> tuple[list[int], list[CrossRow]]:
+    """Return the rounds and rows. Cells are as in chess, “+7” is a win against the seventh, “+” a bye; or the place at
+    the table: "2/4", "1=/4" for a shared first place."""
+    names = {player.pk: player.shown_name for player in entrants(event)}
+    ranked = standings(event)
+    place = {row.player: number for number, row in enumerate(ranked, start=1)}
+    rounds = sorted({game.round for row in ranked for game in row.record.games})
+    rows = []
+    for row in ranked:
+        games = {
+            game.round: f"{event.scoring.mark(game)}{place.get(game.opponent or 0, '')}" for game in row.record.games
+        }
+        cells = [games.get(number, "") for number in rounds]
+        rows.append(CrossRow(place[row.player], names[int(row.player)], int(row.player), row.points, cells))
+    return rounds, rows
