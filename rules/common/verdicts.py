@@ -168,6 +168,10 @@ class DiceMissing(Illegal):
         self.wanted = wanted
 
 
+class ChoiceMissing(Illegal):
+    """A player has to choose before play can continue: `expected` has the options by the name of the choice."""
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """The verdict on one log: valid, unverified, ledger, invalid or malformed."""

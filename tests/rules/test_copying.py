@@ -42,7 +42,7 @@ def everything(game: Game) -> str:
     return repr((fields_of(game), [fields_of(unit) for unit in game.pieces]))
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("players", [2, 4])
 def test_what_is_played_on_a_copy_leaves_the_original(players: int) -> None:
     with made_up.made_up_cards():

@@ -96,3 +96,17 @@ def test_a_full_control_value_is_the_reason_of_refusal() -> None:
     (refused,) = [option for option in options(table, "cast") if option.action["spell"] == "summon-tofu"]
     assert refused.refusal is not None
     assert refused.refusal.article == "4.19.9.c"
+
+
+def test_a_reward_that_asks_for_a_choice_is_offered() -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell").give("q", "recall-potion").activate("q")
+    (reveal,) = options(table, "reveal")
+    assert reveal.is_legal
+
+
+def test_closing_flips_leave_the_dice_to_be_placed() -> None:
+    game = new_game(read(document()), built_in())
+    for game.index, action in enumerate([*PLACED, END, *OPENING, TENSION, *CLOSING]):
+        game = played(game, action)
+    offered = {option.action["do"] for option in legal_actions(game) if option.is_legal}
+    assert offered == {"inspire", "end-turn"}

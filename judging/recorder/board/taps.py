@@ -26,11 +26,12 @@ from rules.arena.public import (
     spells_of,
 )
 from rules.common.actions import Action
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import ChoiceMissing, DiceMissing, Illegal
 from teams.wording import render_message
 
 Facts = dict[str, Any]
 Names = Mapping[str, str]
+MISSING = (DiceMissing, ChoiceMissing)  # no refusals: the recorder asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def _may_begin(game: Game, unit: Unit) -> bool:
     try:
         played(game, {"do": "activate", "unit": unit.name})
     except Illegal as reason:
-        return reason.code == "dice-missing"  # it may, and rolls first
+        return isinstance(reason, MISSING)  # it may, and rolls or chooses first
     return True
 
 
@@ -253,7 +254,7 @@ def _refused(game: Game, cast: Facts) -> Illegal | None:
     try:
         played(game, cast)
     except Illegal as reason:
-        return None if reason.code == "dice-missing" else reason
+        return None if isinstance(reason, MISSING) else reason
     return None
 
 

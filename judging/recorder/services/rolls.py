@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.common.faces import FACES, TURNS
-from rules.common.verdicts import DiceMissing, Illegal
+from rules.common.verdicts import ChoiceMissing, DiceMissing, Illegal
 from rules.games import DEFAULT, Position, Ruleset
 
 Action = dict[str, Any]
@@ -72,12 +72,11 @@ def questions(action: Action, refusal: Illegal, actor: str) -> list[Question]:
     """Return what to ask before the action can be played; nothing if the rules forbid it."""
     if isinstance(refusal, DiceMissing):
         return list(_roll_questions(action, refusal.wanted, actor))
-    if refusal.code.endswith("-missing") and refusal.expected:
+    if isinstance(refusal, ChoiceMissing):
         at = _path_of_standby(action)
         return [
             {"kind": "pick", "path": [*at, "choices", field], "options": options}
-            for field, options in refusal.expected.items()
-            if isinstance(options, list)
+            for field, options in (refusal.expected or {}).items()
         ]
     return []
 

@@ -6,7 +6,7 @@ from rules.arena.cells import cell_name
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import message as _
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import ChoiceMissing
 
 
 def note_asked(game: Game, record: Action, name: str) -> None:
@@ -28,7 +28,7 @@ def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
         allowed = [cell_name(each) for each in possible]
         said = _("Choose one of the cells {cells}.", cells=allowed)
         if name is None and game.strict:  # the recorder is asked
-            game.policy.ask(Illegal("4.18.5", "cell-missing", said, expected={"cell": allowed}))
+            game.policy.ask(ChoiceMissing("4.18.5", "cell-missing", said, expected={"cell": allowed}))
         game.fault("4.18.5", "cell-not-possible", said, expected={"cell": allowed}, logged={"cell": name})
         return None
     return cell
@@ -47,5 +47,6 @@ def chosen_option(game: Game, record: Action, name: str, possible: Sequence[str]
         return str(chosen)
     if possible:
         said = _("Choose one of {options}.", options=[*possible])
+        game.policy.ask(ChoiceMissing("7.2.4.b", "option-missing", said, expected={name: [*possible]}))
         game.fault("7.2.4.b", "option-missing", said, expected={name: [*possible]}, logged={name: chosen})
     return None

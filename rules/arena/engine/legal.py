@@ -18,7 +18,7 @@ from rules.arena.engine.units import Unit
 from rules.arena.printed import UNKNOWN_REWARD, Spell
 from rules.common.actions import Action
 from rules.common.ruleset import Option
-from rules.common.verdicts import DiceMissing, Illegal
+from rules.common.verdicts import ChoiceMissing, DiceMissing, Illegal
 
 
 def played(game: Game, action: Action) -> Game:
@@ -49,6 +49,8 @@ def _tried(game: Game, action: Action) -> Option:
         play(trial, dict(action))
     except DiceMissing as missing:
         return Option(action, wanted=missing.wanted)
+    except ChoiceMissing:
+        return Option(action)
     except Illegal as refusal:
         return _refused(game, action, refusal)
     return Option(action)
@@ -63,8 +65,10 @@ def _candidates(game: Game) -> Iterator[Action]:
     if not game.turn:
         yield from _placings(game)
     yield from _flips(game)
-    if game.flips.let_units_act:
+    if game.flips.replacing is None:
         yield from _openings(game)
+    if game.flips.let_units_act:
+        yield from _activations(game)
         yield from _doings(game)
     if game.flips.replacing is None:
         yield {"do": "end-turn"}
@@ -88,13 +92,17 @@ def _flips(game: Game) -> Iterator[Action]:
 
 
 def _openings(game: Game) -> Iterator[Action]:
-    """Tension, inspiration, and whose turn comes next."""
+    """Tension and inspiration."""
     if game.turn > 1 and game.tension is None:
         yield {"do": "tension", "dice": ["lock", "dodge"]}
     for die, face in enumerate(game.tension or ()):
         if face is not None and not game.begun:
             for unit in game.timelines[game.player]:
                 yield {"do": "inspire", "die": die, "unit": unit.name}
+
+
+def _activations(game: Game) -> Iterator[Action]:
+    """Whose turn comes next."""
     for unit in order_of(game, game.player):
         if unit.name not in game.acted and (unit.in_play or unit.is_krosmaster):
             yield {"do": "activate", "unit": unit.name}

@@ -21,7 +21,7 @@ from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import message as _
 from rules.common.signatures import Effect
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import ChoiceMissing
 
 FARTHEST: Final = max(map(max, DISTANCE))
 
@@ -216,7 +216,7 @@ def _facing(cast: Cast) -> str:
     if len(ways) == 1 or cast.spell.area in ("cross", "square"):
         return ways[0]
     said = _("The caster has to choose the direction of the area: {ways}.", ways=[*ways])
-    cast.game.policy.ask(Illegal("4.16.3", "facing-missing", said, expected={"facing": list(ways)}))
+    cast.game.policy.ask(ChoiceMissing("4.16.3", "facing-missing", said, expected={"facing": list(ways)}))
     return max(ways, key=lambda way: _rolled_in(cast, way))
 
 

@@ -16,7 +16,7 @@ from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import Spell
 from rules.common.messages import message as _
 from rules.common.signatures import Count
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import ChoiceMissing
 
 MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")
 BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -91,7 +91,7 @@ def _way(cast: Cast, unit: Unit, lines: Lines) -> str:
         return chosen
     if chosen is None:
         said = _("The caster has to choose the direction: {ways}.", ways=ways)
-        game.policy.ask(Illegal("7.2.4.b", "facing-missing", said, expected={"facing": ways}))
+        game.policy.ask(ChoiceMissing("7.2.4.b", "facing-missing", said, expected={"facing": ways}))
     taken = game.facings.get(game.index)
     if taken not in lines:
         taken = ways[0]

@@ -22,6 +22,7 @@ from rules.common.actions import Action
 from rules.common.binding import Vocabulary
 from rules.common.messages import message as _
 from rules.common.signatures import Count, needs_one_of
+from rules.common.verdicts import ChoiceMissing
 
 
 def _mend(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
@@ -70,8 +71,9 @@ def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, hea
     """7.2.4.b: the player chooses between so many AP, so many MP and so many injuries healed."""
     option = {"injuries": "heal", "mend": "heal", "hp": "heal"}.get(_option(game, action), _option(game, action))
     if option not in ("ap", "mp", "heal"):
-        said = _("Choose one of ap, mp and heal.")
-        game.fault("7.2.4.b", "option-missing", said, expected={"option": ["ap", "mp", "heal"]})
+        said, expected = _("Choose one of ap, mp and heal."), {"option": ["ap", "mp", "heal"]}
+        game.policy.ask(ChoiceMissing("7.2.4.b", "option-missing", said, expected=expected))
+        game.fault("7.2.4.b", "option-missing", said, expected=expected)
     elif option == "heal":
         remove_injuries(game, unit, heal)
     else:
