@@ -9,7 +9,7 @@ class AccountsConfig(AppConfig):
 
         from accounts.audit_descriptions import DESCRIPTIONS
         from accounts.profile import privacy
-        from accounts.profile.stored_data import stored_data
+        from accounts.profile.privacy import stored_data
         from accounts.security import devices
         from core.privacy import personal_data
         from core.records import audit_descriptions

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ModerationCase, User
-from accounts.moderation.models import Outcome, Reason
+from accounts.moderation.models import CaseOutcome, Reason
 from core.records.audit_descriptions import Descriptions, Fact, describe
 
 
@@ -31,7 +31,8 @@ DESCRIPTIONS = Descriptions(
             _("%(subject)s was reported"), reason=Fact(_("Reason"), choices=dict(Reason.choices))
         ),
         "moderation-decided": describe(
-            _("The moderators decided about %(subject)s"), outcome=Fact(_("Decision"), choices=dict(Outcome.choices))
+            _("The moderators decided about %(subject)s"),
+            outcome=Fact(_("Decision"), choices=dict(CaseOutcome.choices)),
         ),
         "moderation-appealed": describe(_("An appeal was made about %(subject)s")),
         "moderation-appeal-decided": describe(

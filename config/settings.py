@@ -225,14 +225,14 @@ ACCOUNT_RATE_LIMITS = {
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail is sent to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
 # Accounts of other services: the public name is asked for, and only their identity is stored.
-SOCIALACCOUNT_ADAPTER = "accounts.sign_in.social_accounts.SocialAccountAdapter"
+SOCIALACCOUNT_ADAPTER = "accounts.sign_in.adapter.SocialAccountAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 SOCIALACCOUNT_EMAIL_VERIFICATION = ACCOUNT_EMAIL_VERIFICATION
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_LOGIN_ON_GET = False
-MFA_ADAPTER = "accounts.sign_in.second_factor_adapter.SecondFactorAdapter"
+MFA_ADAPTER = "accounts.sign_in.second_factor.SecondFactorAdapter"
 # Browsers only offer passkeys with HTTPS and a domain name, so not for an IP address in a hall.
 PASSKEYS = env.bool("PASSKEYS", default=PRODUCTION)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if PASSKEYS else [])]

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.moderation.models import Kind, register
+from accounts.moderation.models import ReportableKind, register
 from judging.models import Recording, Submission
 from judging.recorder.services.recording import may_record
 from judging.replay.services import DEMONSTRATION, is_public
@@ -43,7 +43,7 @@ def texts_of(recording: Recording) -> list[str]:
 def register_kinds() -> None:
     routes = {"judging:record": game_on, "judging:replay": game_on}
     register(
-        Kind(
+        ReportableKind(
             model=Recording,
             label=_("game of a practice table"),
             owner=lambda recording: recording.started_by,

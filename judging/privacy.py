@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.profile.models import User
 from accounts.profile.privacy import identity_of
 from core.privacy.forgetting import Identity, documents, scrub
-from core.privacy.stored_data import StoredData, ending, number_held, rows_held
+from core.privacy.personal_data import StoredData, ending, number_held, rows_held
 from judging.logs.services.submission import ADDRESS_RETENTION
 from judging.models import Appeal, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
 from tournaments.models import Match

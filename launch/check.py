@@ -23,7 +23,7 @@ RUN = {"--fast": " and fast", "": " and not ci", "--ci": ""}  # the marks of tes
 
 
 @dataclass
-class Outcome:
+class CheckOutcome:
     name: str
     good: bool
     output: str
@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
     return 1 if failed else 0
 
 
-def outcomes(mode: str, browser: bool) -> Iterator[Outcome]:
+def outcomes(mode: str, browser: bool) -> Iterator[CheckOutcome]:
     with ThreadPoolExecutor(max_workers=8) as pool:
         beside = [pool.submit(run_step, *step) for step in (*checks(mode), *browser_tests(mode, browser))]
         say("\n== tests (the other checks run beside them)")
@@ -105,13 +105,13 @@ def changed_files() -> list[str]:
     return [name for name in names if (ROOT / name).exists()]
 
 
-def run_step(name: str, command: list[str], *, live_output: bool = False) -> Outcome:
+def run_step(name: str, command: list[str], *, live_output: bool = False) -> CheckOutcome:
     """With live_output the output appears at once; otherwise it is collected and printed later."""
     began = time.monotonic()
     target, errors = (None, None) if live_output else (subprocess.PIPE, subprocess.STDOUT)
     done = subprocess.run(command, cwd=ROOT, env=compiled_once(), stdout=target, stderr=errors, check=False)
     output = (done.stdout or b"").decode(errors="replace")
-    return Outcome(name, done.returncode == 0, output, time.monotonic() - began)
+    return CheckOutcome(name, done.returncode == 0, output, time.monotonic() - began)
 
 
 def compiled_once() -> dict[str, str]:

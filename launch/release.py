@@ -105,7 +105,7 @@ STEPS = (
 
 
 @dataclass(frozen=True)
-class Outcome:
+class StepOutcome:
     step: Step
     good: bool
     said: list[str]
@@ -120,7 +120,7 @@ def main(arguments: list[str]) -> int:
         raise LaunchError(f"{', '.join(sorted(unknown))}: the steps are {', '.join(step.name for step in STEPS)}.")
     SBOM.parent.mkdir(exist_ok=True)
     target = REPORT if not small and not wanted else SMALL_REPORT
-    outcomes: list[Outcome] = []
+    outcomes: list[StepOutcome] = []
     for step in steps:  # written after each step, so that an interrupted run keeps its figures
         outcomes.append(run(step, small=small))
         target.write_text(report(outcomes, missing=steps[len(outcomes) :], small=small), "utf-8")
@@ -129,7 +129,7 @@ def main(arguments: list[str]) -> int:
     return 1 if failed else 0
 
 
-def run(step: Step, *, small: bool) -> Outcome:
+def run(step: Step, *, small: bool) -> StepOutcome:
     say(f"\n== {step.name}")
     began = time.monotonic()
     done = subprocess.run(
@@ -143,13 +143,13 @@ def run(step: Step, *, small: bool) -> Outcome:
         check=False,
     )
     lines = [line.rstrip() for line in done.stdout.splitlines() if line.strip()]
-    outcome = Outcome(step, done.returncode == 0, lines[-LINES_KEPT:], time.monotonic() - began)
+    outcome = StepOutcome(step, done.returncode == 0, lines[-LINES_KEPT:], time.monotonic() - began)
     say("\n".join(lines if not outcome.good else outcome.said))
     say(f"== {step.name}: {'good' if outcome.good else 'NOT GOOD'} ({outcome.seconds:.0f} s)")
     return outcome
 
 
-def report(outcomes: list[Outcome], *, missing: list[Step], small: bool) -> str:
+def report(outcomes: list[StepOutcome], *, missing: list[Step], small: bool) -> str:
     size = "on small numbers, which prove that the commands work and nothing else" if small else "at full size"
     lines = [
         "# What was measured before this release",

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.moderation.models import Kind, register
+from accounts.moderation.models import ReportableKind, register
 from teams.models import CardPicture, TeamList
 
 
@@ -19,7 +19,7 @@ def picture_on(address: Mapping[str, Any], _who: Any) -> CardPicture | None:
 
 def register_kinds() -> None:
     register(
-        Kind(
+        ReportableKind(
             model=TeamList,
             label=_("public team"),
             owner=lambda team: team.owner,
@@ -29,7 +29,7 @@ def register_kinds() -> None:
         )
     )
     register(
-        Kind(
+        ReportableKind(
             model=CardPicture,
             label=_("picture of a card"),
             owner=lambda picture: picture.uploaded_by,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.profile.models import User
 from accounts.profile.privacy import identity_of
 from core.privacy.forgetting import documents, scrub
-from core.privacy.stored_data import StoredData, number_held
+from core.privacy.personal_data import StoredData, number_held
 from teams.models import (
     CardPicture,
     FactDecision,

@@ -17,7 +17,7 @@ from rules.arena.cards import Card, catalogue
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, tables_of
 from rules.common.names import slugify
 from tools.card_database import rows, tables
-from tools.card_database.rows import Row
+from tools.card_database.rows import CardRow
 
 NOT_COMPARED = ("name", "french", "also", "words", "inferred")  # our words, and names of other sources
 PARTS = {"unknown": "effects", "area": "effects", "number of own-powers": "own-powers"}
@@ -49,7 +49,7 @@ class Field:
         return f"{place}: here {self.here}, there {self.there}; {why}"
 
 
-def fields(row: Row, ours: Mapping[str, tables.Table]) -> Iterator[Field]:
+def fields(row: CardRow, ours: Mapping[str, tables.Table]) -> Iterator[Field]:
     """Every fact of a row beside ours; `ours` are the tables of our figures as they are written."""
     card, table = catalogue().get(row.slug), ours.get(row.slug)
     if card is None or table is None:
@@ -62,7 +62,7 @@ def fields(row: Row, ours: Mapping[str, tables.Table]) -> Iterator[Field]:
     yield from _of_parts(row.slug, "spells", table, there)
 
 
-def _of_card(row: Row, card: Card) -> Iterator[Field]:
+def _of_card(row: CardRow, card: Card) -> Iterator[Field]:
     for name in ("colour", "level", "initiative", "mp", "hp", "ap"):
         yield Field(row.slug, None, name, getattr(card, name), getattr(row, name))
     yield Field(row.slug, None, "types", {*card.types}, {*row.types})

@@ -18,7 +18,7 @@ from typing import Any
 from rules.arena.cards import CARDS
 from rules.arena.texts import FOLDER
 from tools.card_database import rows, tables
-from tools.card_database.rows import JUDGED, Row
+from tools.card_database.rows import JUDGED, CardRow
 from tools.card_text_examples import toml
 
 BY_HAND = "starters.toml"
@@ -47,7 +47,7 @@ def main() -> None:
     sys.stdout.write(f"{whole.total()} figures: {whole[True]} whole, {whole[False]} with something unknown\n")
 
 
-def correct(card: dict[str, Any], row: Row) -> None:
+def correct(card: dict[str, Any], row: CardRow) -> None:
     """Take over what is printed; the front stands above the row, and names of ours stay."""
     facts: dict[str, Any] = {name: getattr(row, name) for name in ("colour", *NUMBERS)}
     facts |= {name: each["is"] for name, each in tables.printed_otherwise(row.slug).items() if name in facts}
@@ -61,7 +61,7 @@ def correct(card: dict[str, Any], row: Row) -> None:
     card["source"] = "; ".join(filter(None, [other_sources, said]))
 
 
-def seen(row: Row) -> str:
+def seen(row: CardRow) -> str:
     """Whether the printed front, the second source, was read."""
     if int(row.front) in JUDGED["cut-off"]["never-seen"]:
         return "front never seen"
@@ -81,7 +81,7 @@ def cards_file(expansion: Mapping[str, Any]) -> str:
     return "\n".join([*head, *(line for card in cards for line in card)]) + "\n"
 
 
-def texts_file(texts: Iterable[tuple[Row, tables.Table]]) -> str:
+def texts_file(texts: Iterable[tuple[CardRow, tables.Table]]) -> str:
     parts = [f"\n# {row.id}, {seen(row)}\n{tables.written(row.slug, table)}" for row, table in texts]
     return CONVERTED + "\n" + "".join(parts)
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.moderation.models import Kind, register
+from accounts.moderation.models import ReportableKind, register
 from tournaments.events.models.event_texts import public_texts
 from tournaments.models import Event, Registration, Role
 
@@ -39,7 +39,7 @@ def page_of_person(user: User) -> str:
 
 def register_kinds() -> None:
     register(
-        Kind(
+        ReportableKind(
             model=Event,
             label=_("texts of an event"),
             owner=owner_of,
@@ -49,7 +49,7 @@ def register_kinds() -> None:
         )
     )
     register(
-        Kind(
+        ReportableKind(
             model=User,
             label=_("name of a person"),
             owner=lambda user: user,
@@ -59,7 +59,7 @@ def register_kinds() -> None:
         )
     )
     register(
-        Kind(
+        ReportableKind(
             model=Registration,
             label=_("name of a player"),
             owner=lambda player: owner_of(player.event),

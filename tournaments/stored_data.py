@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from accounts.profile.models import User
-from core.privacy.stored_data import StoredData
+from core.privacy.personal_data import StoredData
 from tournaments.models import Registration, Staff
 from tournaments.privacy import mails_to
 

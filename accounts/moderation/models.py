@@ -21,7 +21,7 @@ Finder = Callable[[Mapping[str, Any], Any], Any]
 
 
 @dataclass(frozen=True)
-class Kind:
+class ReportableKind:
     """A kind of content that can be reported. `routes` maps the pages that show it to functions that find it; its model
     has the column `hidden_by_moderators`. Rows for which `is_nobodys` is true cannot be reported."""
 
@@ -34,15 +34,15 @@ class Kind:
     is_nobodys: Callable[[Mapping[str, Any]], bool] = lambda _address: False
 
 
-_kinds: dict[str, Kind] = {}
+_kinds: dict[str, ReportableKind] = {}
 
 
-def register(kind: Kind) -> None:
+def register(kind: ReportableKind) -> None:
     """Call in `AppConfig.ready`."""
     _kinds[kind.model._meta.label_lower] = kind
 
 
-def kind_of(label: str) -> Kind:
+def kind_of(label: str) -> ReportableKind:
     if label not in _kinds:
         raise Http404
     return _kinds[label]
@@ -88,7 +88,7 @@ class CaseState(models.TextChoices):
     CLOSED = "closed", _("closed")
 
 
-class Outcome(models.TextChoices):
+class CaseOutcome(models.TextChoices):
     KEPT = "kept", _("stays as it is")
     HIDDEN = "hidden", _("hidden")
     SUSPENDED = "suspended", _("hidden, and the account suspended")
@@ -107,7 +107,7 @@ class ModerationCase(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     state = models.CharField(max_length=10, choices=CaseState, default=CaseState.OPEN)
     opened_at = models.DateTimeField(auto_now_add=True)
-    outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
+    outcome = models.CharField(max_length=10, choices=CaseOutcome, blank=True)
     why = models.TextField(_("reason"), blank=True)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(null=True)
@@ -138,7 +138,7 @@ class ModerationCase(models.Model):
         return reverse("accounts:moderation-case", args=[self.pk])
 
     @property
-    def about(self) -> Kind:
+    def about(self) -> ReportableKind:
         return kind_of(self.kind)
 
     @property
@@ -148,7 +148,7 @@ class ModerationCase(models.Model):
 
     @property
     def may_be_appealed(self) -> bool:
-        return self.state == CaseState.DECIDED and self.outcome != Outcome.KEPT
+        return self.state == CaseState.DECIDED and self.outcome != CaseOutcome.KEPT
 
 
 class ContentReport(models.Model):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ModerationCase, User
 from accounts.moderation import suspension
-from accounts.moderation.models import MODERATE, CaseState, ContentReport, Outcome, kind_of
+from accounts.moderation.models import MODERATE, CaseOutcome, CaseState, ContentReport, kind_of
 from accounts.profile.models import name_has_changed
 from accounts.security.notices import send_notice_from_worker
 from accounts.sign_in.second_factor import has_second_factor
@@ -69,11 +69,11 @@ def decide(*, case_id: int, who: User, outcome: str, why: str) -> ModerationCase
         raise NotAllowed("own-case", _("This is about you: another moderator decides it."))
     _carry_out(case, outcome, who, why)
     case.outcome, case.why, case.decided_by, case.decided_at = outcome, why, who, timezone.now()
-    case.state = CaseState.CLOSED if outcome == Outcome.KEPT else CaseState.DECIDED
-    case.closed_at = case.decided_at if outcome == Outcome.KEPT else None
+    case.state = CaseState.CLOSED if outcome == CaseOutcome.KEPT else CaseState.DECIDED
+    case.closed_at = case.decided_at if outcome == CaseOutcome.KEPT else None
     case.save()
     audit.record("moderation-decided", who=who, subject=case, after={"outcome": outcome}, why=why)
-    if case.owner and outcome != Outcome.KEPT:
+    if case.owner and outcome != CaseOutcome.KEPT:
         _notify_owner(case, "content_hidden", appeal_url=absolute(appeal_path(case)))
     return case
 
@@ -128,18 +128,20 @@ def _locked(case_id: int, who: User) -> ModerationCase:
 
 
 def _carry_out(case: ModerationCase, outcome: str, who: User, why: str) -> None:
-    if outcome == Outcome.SUSPENDED:
+    if outcome == CaseOutcome.SUSPENDED:
         if case.owner is None:
             raise Refused("nobody-to-suspend", _("There is no account behind this. Hide it instead."))
         suspension.suspend(user=case.owner, by=who, why=why, case=case)
-    if outcome != Outcome.KEPT:
+    if outcome != CaseOutcome.KEPT:
         _set_hidden(case, hidden=True)
 
 
 def _take_back(case: ModerationCase, who: User, why: str) -> None:
     """Undo the effects of a decision, except those that another moderator or an administrator decided too."""
     others = ModerationCase.objects.exclude(pk=case.pk).exclude(appeal_granted=True)
-    hiding = others.filter(kind=case.kind, subject_id=case.subject_id, outcome__in=[Outcome.HIDDEN, Outcome.SUSPENDED])
+    hiding = others.filter(
+        kind=case.kind, subject_id=case.subject_id, outcome__in=[CaseOutcome.HIDDEN, CaseOutcome.SUSPENDED]
+    )
     if not hiding.exists():
         _set_hidden(case, hidden=False)
     suspension.lift(case=case, by=who, why=why)

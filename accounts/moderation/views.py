@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.models import ModerationCase, User
 from accounts.moderation import services as moderation
-from accounts.moderation.models import LONGEST_TEXT, MODERATE, CaseState, ContentReport, Outcome, find_on, kind_of
+from accounts.moderation.models import LONGEST_TEXT, MODERATE, CaseOutcome, CaseState, ContentReport, find_on, kind_of
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.login_redirect import login_required
 from core.pages.requests import client_address
@@ -43,7 +43,7 @@ class ReportForm(forms.ModelForm):
 
 
 class DecisionForm(forms.Form):
-    outcome = forms.ChoiceField(label=gettext_lazy("decision"), choices=Outcome.choices, widget=forms.RadioSelect)
+    outcome = forms.ChoiceField(label=gettext_lazy("decision"), choices=CaseOutcome.choices, widget=forms.RadioSelect)
     why = long_text(gettext_lazy("reason, which the person reads"))
 
 

@@ -1,18 +1,25 @@
-"""The devices on which a person is signed in: one row per session, with browser, address and last use."""
+"""The devices on which a person is signed in: one row per session, with browser, address and last use.
+
+Each also carries a mark, a signed cookie: wrong passwords there are counted apart. The mark proves nothing else, and a
+new password makes it worthless. A shared laptop carries those of the last few people.
+"""
 
 import datetime as dt
+import secrets
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.core.signing import BadSignature, TimestampSigner
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.security import known_devices
+from accounts.profile.models import User
 
 UPDATE_INTERVAL = 600  # in seconds, because pages are requested far more often than "last used" needs to be saved
 IGNORED_PATHS = ("/live",)  # requests that an open page makes without its user
@@ -45,7 +52,7 @@ class LastUseMiddleware:
         response = self.get_response(request)
         is_framed = getattr(response, "xframe_options_exempt", False)  # on a page of another site, without cookies
         if request.user.is_authenticated and not is_framed:
-            known_devices.remember(request, response, request.user)
+            remember(request, response, request.user)
         return response
 
 
@@ -112,3 +119,50 @@ def network_of(address: str) -> str:
     if ":" in address:
         return ":".join(address.split(":")[:3]) + ":x"
     return ".".join(address.split(".")[:3]) + ".x"
+
+
+REMEMBERED = dt.timedelta(days=180)
+MOST_PEOPLE = 5  # of one device
+BETWEEN_MARKS = "~"
+
+
+def has_marks(request: HttpRequest) -> bool:
+    return bool(_marks(request))
+
+
+def mark_of(request: HttpRequest, user: User) -> str:
+    """Return what tells this device from the others of this person; nothing if they never signed in on it."""
+    for mark in _marks(request):
+        try:
+            return _signer(user).unsign(mark, max_age=REMEMBERED)
+        except BadSignature:
+            continue
+    return ""
+
+
+def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    if mark_of(request, user):
+        return
+    marks = [*_marks(request), _signer(user).sign(secrets.token_urlsafe(9))][-MOST_PEOPLE:]
+    response.set_cookie(
+        _cookie(),
+        BETWEEN_MARKS.join(marks),
+        max_age=REMEMBERED,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite=settings.SESSION_COOKIE_SAMESITE,
+    )
+
+
+def _cookie() -> str:
+    """Return the name, with the prefix that the cookie of the session has on a public site."""
+    return settings.SESSION_COOKIE_NAME.replace("sessionid", "device")
+
+
+def _marks(request: HttpRequest) -> list[str]:
+    marks = request.COOKIES.get(_cookie(), "").split(BETWEEN_MARKS)[-MOST_PEOPLE:]
+    return [mark for mark in marks if mark]
+
+
+def _signer(user: User) -> TimestampSigner:
+    return TimestampSigner(salt=f"device of {user.pk} {user.password}")

@@ -1,4 +1,5 @@
-"""How signing up and in differs from django-allauth's defaults."""
+"""How signing up and in differs from django-allauth's defaults. Accounts of other services are matched to an account
+here only by an address that both confirmed."""
 
 import logging
 import secrets
@@ -6,10 +7,13 @@ import time
 from typing import Any
 from urllib.parse import urlsplit
 
+import requests
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
+from allauth.account.models import EmailAddress
 from allauth.core import context as allauth_context
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from axes.utils import reset
 from django.contrib import messages
 from django.core.mail import EmailMessage
@@ -122,3 +126,21 @@ def attempted_username(request: HttpRequest, credentials: dict[str, str] | None)
     given = credentials or request.POST.dict()
     name = given.get("email") or given.get("username") or given.get("login")
     return name.replace("\0", "").strip().casefold()[:LONGEST_ATTEMPTED] if name else None
+
+
+class SocialAccountAdapter(DefaultSocialAccountAdapter):
+    def can_authenticate_by_email(self, login: Any, email: str) -> bool:
+        """Whether both this site and the other service have confirmed the address. Otherwise whoever typed it in first,
+        here or there, would share the account. A second factor is still required."""
+        said = any(each.verified and each.email.casefold() == email.casefold() for each in login.email_addresses)
+        return said and EmailAddress.objects.filter(email__iexact=email, verified=True).exists()
+
+    def get_requests_session(self) -> requests.Session:
+        """A session without redirects: the service's address is configured, the targets of its redirects are not."""
+        session: requests.Session = super().get_requests_session()
+        session.max_redirects = 0
+        return session
+
+    def populate_user(self, request: Any, sociallogin: Any, data: dict[str, Any]) -> Any:
+        """Copy only the e-mail address; the public name is asked for on the next page."""
+        return super().populate_user(request, sociallogin, {"email": data.get("email")})

@@ -19,7 +19,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.security import known_devices
+from accounts.security import devices
 from accounts.security.models import log_event
 from accounts.sign_in.second_factor import has_second_factor
 from core.pages.requests import client_address
@@ -92,10 +92,10 @@ def account_of(name: str | None) -> Any:
 
 def known_device(request: HttpRequest | None, name: str | None) -> str:
     """Return the mark of this device if the owner of the account signed in on it before."""
-    if request is None or not known_devices.has_marks(request):
+    if request is None or not devices.has_marks(request):
         return ""
     user = account_of(name)
-    return known_devices.mark_of(request, user) if user else ""
+    return devices.mark_of(request, user) if user else ""
 
 
 def device_failures(device: str) -> int:

@@ -1,10 +1,13 @@
-"""Database triggers that make the audit log append-only, even for hand-written queries.
+"""Rows that are never changed or deleted: models guarded in their methods, which queries bypass, and database triggers
+that make the audit log append-only, even for hand-written queries.
 
 While a person is being erased, their name is removed from texts of the audit log; who did what, when and to what stays.
 An erasure that somebody wrote by hand to change the audit log stays too: none is deleted, and one only ends, once.
 """
 
 from typing import Any
+
+from django.db import models
 
 TABLE = "core_auditentry"
 ERASURES = "core_erasure"
@@ -81,3 +84,25 @@ def guard(_apps: Any, schema_editor: Any) -> None:
     on_postgresql = schema_editor.connection.vendor == "postgresql"
     for statement in POSTGRESQL if on_postgresql else SQLITE.values():
         schema_editor.execute(statement)
+
+
+class NeverDeleted(models.Model):
+    """A model whose rows cannot be deleted; another row supersedes or revokes them."""
+
+    class Meta:
+        abstract = True
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise TypeError(f"a {self._meta.verbose_name} is never deleted")
+
+
+class WrittenOnce(NeverDeleted):
+    """A model whose rows cannot be changed either; a later statement is a new row."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.pk:
+            raise TypeError(f"a {self._meta.verbose_name} is never changed")
+        super().save(*args, **kwargs)

@@ -19,7 +19,8 @@ import logging
 import secrets
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, wraps
 from itertools import chain
 from threading import Lock
@@ -36,9 +37,39 @@ from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
 from core.database.compiled import digest_of_row
-from core.pages.key_locks import KeyLocks
 from core.pages.links import site_url
 from core.pages.locale import TIME_ZONE_COOKIE
+
+
+class KeyLocks:
+    """Threads that use the same key wait for each other. A lock exists while a thread holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self._all = Lock()
+        # each lock with the number of threads that hold it or wait for it
+        self._locks: dict[object, tuple[Lock, int]] = {}
+
+    @contextmanager
+    def locked(self, key: object) -> Iterator[None]:
+        with self._all:
+            lock, users = self._locks.get(key, (Lock(), 0))
+            self._locks[key] = lock, users + 1
+        try:
+            with lock:
+                yield
+        finally:
+            with self._all:
+                users = self._locks[key][1] - 1
+                if users:
+                    self._locks[key] = lock, users
+                else:
+                    del self._locks[key]
+
+    def waiting(self) -> int:
+        """How many threads hold a lock or wait for one."""
+        with self._all:
+            return sum(users for _lock, users in self._locks.values())
+
 
 log = logging.getLogger(__name__)
 

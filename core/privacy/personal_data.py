@@ -1,5 +1,6 @@
-"""Personal data of all apps: exported as one document, or erased in one transaction."""
+"""Personal data of all apps: exported as one document, listed on one page, or erased in one transaction."""
 
+import datetime as dt
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -7,11 +8,37 @@ from typing import Any
 
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection, transaction
+from django.db.models import Model
+from django.utils.functional import Promise
 
 from core.pages.live import PEOPLE, notify
 from core.privacy import erasures
-from core.privacy.stored_data import StoredData
 from core.records import audit
+
+
+@dataclass(frozen=True)
+class StoredData:
+    """What is stored and until when, in words. `ends_on` is the day on which the last of it is deleted
+    automatically."""
+
+    what: "str | Promise"
+    held: str
+    until: "str | Promise"
+    ends_on: dt.datetime | None = None
+
+
+def ending(last: dt.datetime | None, after: dt.timedelta) -> dt.datetime | None:
+    return last + after if last else None
+
+
+def number_held(model: type[Model], column: str, user: Any) -> str:
+    """Return how many rows name the person in this column; empty if none."""
+    return str(rows_held(model, column, user) or "")
+
+
+def rows_held(model: type[Model], column: str, user: Any) -> int:
+    return model._default_manager.filter(**{column: user}).count()
+
 
 LONGEST_WAIT = 500  # milliseconds for the readers of SQLite to finish
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from django.conf import settings
 from django.db import models
 
-from core.database.immutable import WrittenOnce
+from core.database.append_only import WrittenOnce
 from core.records.outbox import publish
 from core.records.request_id import current_request_id
 

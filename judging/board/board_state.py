@@ -66,7 +66,7 @@ def _is_own(label: str, others: list[str]) -> bool:
     return not any(label in _letters(other) for other in others)
 
 
-Facts = dict[str, Any]
+Json = dict[str, Any]
 GAUGES = {"ap": gettext_noop("AP"), "mp": gettext_noop("MP"), "range": gettext_noop("range")}
 
 
@@ -101,11 +101,11 @@ class PositionBuilder:
 
     def __init__(self, rewards: Mapping[str, RewardText]) -> None:
         self.rewards = rewards
-        self.seen: dict[str, tuple[Facts, Facts]] = {}
+        self.seen: dict[str, tuple[Json, Json]] = {}
         self.looks = FigureLooks()
         self.titles: dict[str, str] = {}
 
-    def position(self, state: Frame) -> Facts:
+    def position(self, state: Frame) -> Json:
         """Return everything that play can change."""
         self.looks.meet(state["units"])
         self.titles = self.titles or numbered(_krosmasters(state["units"]))
@@ -114,14 +114,14 @@ class PositionBuilder:
         }
         return details | {"units": {name: self._unit(name, unit) for name, unit in state["units"].items()}}
 
-    def _unit(self, name: str, unit: Facts) -> Facts:
+    def _unit(self, name: str, unit: Json) -> Json:
         before, figure = self.seen.get(name, (None, {}))
         if unit != before:
             figure = self._figure(name, unit)
             self.seen[name] = unit, figure
         return figure
 
-    def _figure(self, unit_name: str, unit: Facts) -> Facts:
+    def _figure(self, unit_name: str, unit: Json) -> Json:
         title = self.titles.get(unit_name) or _title(unit)
         kept = {key: unit[key] for key in ("side", "cell", "level", "hp", "injuries", "mp", "ap")}
         return kept | {
@@ -133,20 +133,20 @@ class PositionBuilder:
             "rewards": [self._reward(each) for each in unit["rewards"]],
         }
 
-    def _reward(self, reward: Facts) -> Facts:
+    def _reward(self, reward: Json) -> Json:
         text = self.rewards.get(reward["reward"])
         return {"name": printed_name(text) if text else reward["reward"], "up": reward["face_up"]}
 
 
-def _krosmasters(units: Facts) -> dict[str, tuple[str, str]]:
+def _krosmasters(units: Json) -> dict[str, tuple[str, str]]:
     return {name: (unit["side"], _title(unit)) for name, unit in units.items() if unit["kind"] == "krosmaster"}
 
 
-def _title(unit: Facts) -> str:
+def _title(unit: Json) -> str:
     return unit_title(unit["card"], unit["name"])
 
 
-def markers(unit: Facts) -> Iterator[str]:
+def markers(unit: Json) -> Iterator[str]:
     for gauge, value in unit["markers"].items():
         if value:
             yield _signed(value, gauge)

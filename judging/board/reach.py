@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from rules.arena.public import OPEN, Game, Spell, Unit, aims, cell_name, spells_of
 from teams.wording import article_line
 
-Facts = dict[str, Any]
+Json = dict[str, Any]
 
 
-def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Facts:
+def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Json:
     """Return `open` cells, and `closed` ones by kind and article with its line."""
     gathered: dict[tuple[str, str], list[str]] = {}
     for cell, answer in aims(game, unit, spell).items():
@@ -25,7 +25,7 @@ def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Facts:
     }
 
 
-def reach_of_unit(game: Game, unit: Unit) -> Facts:
+def reach_of_unit(game: Game, unit: Unit) -> Json:
     """Return the reach of every known spell of the unit. `incomplete`: its card has more than the site knows."""
     spells = spells_of(unit) if unit.in_play else []
     details = [

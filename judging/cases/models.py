@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from core.database.immutable import NeverDeleted
+from core.database.append_only import NeverDeleted
 from judging.logs.models import Report, Submission
 from tournaments.players.models.players import Guest, Registration
 from tournaments.results.models import Result

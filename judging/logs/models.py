@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from core.database.immutable import NeverDeleted, WrittenOnce
+from core.database.append_only import NeverDeleted, WrittenOnce
 
 # Broker visibility timeout (60 s) > lease > two attempts of the validator at its time limit (2 x 10 s).
 LEASE = timedelta(seconds=30)

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from core.database.immutable import WrittenOnce
+from core.database.append_only import WrittenOnce
 from judging.cases.models import SaidByPlayer
 from tournaments.events.models.settings import PenaltyKind
 

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from core.database.immutable import WrittenOnce
+from core.database.append_only import WrittenOnce
 from core.text.names import one_line
 from rules.games import DEFAULT, Fact
 
@@ -22,7 +22,7 @@ class FactKind(models.TextChoices):
     BOARD = "board", _("arena")
 
 
-class Outcome(models.TextChoices):
+class FactOutcome(models.TextChoices):
     CONFIRMED = "confirmed", _("confirmed")
     REJECTED = "rejected", _("rejected")
     WITHDRAWN = "withdrawn", _("withdrawn")
@@ -32,12 +32,12 @@ class FactRevisionQuerySet(models.QuerySet["FactRevision"]):
     def current(self) -> "FactRevisionQuerySet":
         """Filter the revision of each card or board that was confirmed last."""
         later = FactDecision.objects.filter(
-            outcome=Outcome.CONFIRMED,
+            outcome=FactOutcome.CONFIRMED,
             revision__kind=OuterRef("kind"),
             revision__slug=OuterRef("slug"),
             pk__gt=OuterRef("decision__pk"),
         )
-        return self.filter(Q(decision__outcome=Outcome.CONFIRMED), ~Exists(later)).order_by("kind", "slug")
+        return self.filter(Q(decision__outcome=FactOutcome.CONFIRMED), ~Exists(later)).order_by("kind", "slug")
 
     def waiting(self) -> "FactRevisionQuerySet":
         """Filter proposals that nobody has confirmed, rejected or withdrawn."""
@@ -108,7 +108,7 @@ class FactDecision(WrittenOnce):
     """The decision on a proposal."""
 
     revision = models.OneToOneField(FactRevision, on_delete=models.PROTECT, related_name="decision")
-    outcome = models.CharField(max_length=10, choices=Outcome)
+    outcome = models.CharField(max_length=10, choices=FactOutcome)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="decided_facts")
     at = models.DateTimeField(auto_now_add=True)
     why = models.CharField(_("reason"), max_length=500, blank=True, validators=[one_line])

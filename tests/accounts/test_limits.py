@@ -14,8 +14,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.security import known_devices
-from accounts.security.known_devices import mark_of
+from accounts.security import devices
+from accounts.security.devices import mark_of
 from accounts.sign_in.guessing import count_guess, forget_failures, guesses_at
 from config.cache import MemoryCache
 from tests.accounts.signed_in import come_in
@@ -155,12 +155,12 @@ def test_a_device_is_known_to_its_people_alone(own_device, people):
 
 
 def test_a_shared_device_remembers_the_last_few_people(client, db):
-    names = [f"p{number}" for number in range(known_devices.MOST_PEOPLE + 1)]
+    names = [f"p{number}" for number in range(devices.MOST_PEOPLE + 1)]
     people = [User.objects.create_user(name, f"{name}@example.org", PASSWORD, public_name=name) for name in names]
     for person in people:
         client.force_login(person)
         client.get(reverse("accounts:me"))
-    assert [bool(known_device_of(client, person)) for person in people] == [False] + [True] * known_devices.MOST_PEOPLE
+    assert [bool(known_device_of(client, person)) for person in people] == [False] + [True] * devices.MOST_PEOPLE
 
 
 def test_scripts_cannot_read_the_mark_of_a_device(own_device):

@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.sign_in.social_accounts import SocialAccountAdapter
+from accounts.sign_in.adapter import SocialAccountAdapter
 from config import sign_in_services
 from launch.environment import problems
 from tests.accounts.signed_in import a_person, is_in

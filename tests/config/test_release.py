@@ -37,7 +37,7 @@ def test_a_release_that_is_broken_off_keeps_what_it_measured(steps, monkeypatch)
     def broken_off(step, *, small):
         if step.name == "bad":
             raise KeyboardInterrupt
-        return release.Outcome(step, True, ["1000 figures"], 1)
+        return release.StepOutcome(step, True, ["1000 figures"], 1)
 
     monkeypatch.setattr(release, "run", broken_off)
     with pytest.raises(KeyboardInterrupt):

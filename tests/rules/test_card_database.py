@@ -37,7 +37,7 @@ def spell(**facts: Any) -> dict[str, Any]:
     return {**plain, "element": "air", "damage": 1, "effect": "", **facts}
 
 
-def row(tmp_path: Path, *spells: dict[str, Any], **facts: Any) -> rows.Row:
+def row(tmp_path: Path, *spells: dict[str, Any], **facts: Any) -> rows.CardRow:
     file = tmp_path / "cards.json"
     file.write_text(json.dumps([{**BILL, "spells": spells, **facts}]), "utf-8")
     (found,) = rows.read(file).values()

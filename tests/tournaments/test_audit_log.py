@@ -14,7 +14,7 @@ from django.conf import settings
 
 from core.records.audit import record
 from core.records.audit_descriptions import actions
-from teams.models import Outcome
+from teams.models import FactOutcome
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.events.services.editing import edit_event
 from tournaments.models import Event, ResultReport, Status
@@ -24,7 +24,7 @@ from tournaments.results.services.entry import Score, amend_result, enter_result
 APPS = ("core", "accounts", "teams", "tournaments", "judging")
 WRITES = {"record", "audit.record"}
 BY_STATE = {f"result-{says}" for says in ResultReport.Kind.values} | {Status.DROPPED, Status.DISQUALIFIED}
-BY_STATE |= {Status.WITHDRAWN, Status.REGISTERED, Status.REFUSED} | {f"fact-{each.value}" for each in Outcome}
+BY_STATE |= {Status.WITHDRAWN, Status.REGISTERED, Status.REFUSED} | {f"fact-{each.value}" for each in FactOutcome}
 
 
 def _files() -> Iterator[ast.Module]:

@@ -10,7 +10,7 @@ from django.http import HttpResponse, HttpResponseNotFound
 from django.test import RequestFactory
 
 from core.pages import page_cache
-from core.pages.key_locks import KeyLocks
+from core.pages.page_cache import KeyLocks
 
 READERS = 8
 

@@ -7,7 +7,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.urls import reverse
 
 from accounts.moderation import services as moderation
-from accounts.moderation.models import Outcome, Reason
+from accounts.moderation.models import CaseOutcome, Reason
 from core.privacy.personal_data import erase
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_round, a_user, an_event, opens_lists
@@ -174,5 +174,5 @@ def test_documents_and_certificates_have_the_plain_name(olga, event, jeans):
 def test_a_name_that_moderators_hide_gives_up_its_number(event, jeans):
     moderator = a_user(is_superuser=True)
     case = moderation.report(row=jeans[2], who=moderator, reason=Reason.INSULT, text="")
-    moderation.decide(case_id=case.case_id, who=moderator, outcome=Outcome.HIDDEN, why="an insult")
+    moderation.decide(case_id=case.case_id, who=moderator, outcome=CaseOutcome.HIDDEN, why="an insult")
     assert [shown for _full, shown in names(event)] == ["Jean Martin", "Ana Morin", "j. m."]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.common.names import slugify
-from tools.card_database.rows import ELEMENTS, HERE, Row
+from tools.card_database.rows import ELEMENTS, HERE, CardRow
 
 EXPLAINED: Mapping[str, Any] = tomllib.loads((HERE / "powers.toml").read_text("utf-8"))
 KEYWORDS = {
@@ -37,14 +37,14 @@ def keyword(name: str) -> str | None:
     return KEYWORDS.get(name)
 
 
-def of_row(row: Row) -> tuple[list[str], list[dict[str, Any]]]:
+def of_row(row: CardRow) -> tuple[list[str], list[dict[str, Any]]]:
     """Its powers that are keywords, and its own ones."""
     keywords = [keyword(name) for name, _sentence in row.powers]
     own = [_own(row, name) for name, _sentence in row.powers if keyword(name) is None]
     return [each for each in keywords if each], own
 
 
-def _own(row: Row, name: str) -> dict[str, Any]:
+def _own(row: CardRow, name: str) -> dict[str, Any]:
     """As powers.toml says it, of this card where two cards mean different things by one name."""
     slug = slugify(name)
     said = EXPLAINED.get(f"{slug}.{row.slug}") or EXPLAINED.get(slug)

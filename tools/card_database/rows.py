@@ -35,7 +35,7 @@ class SpellRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CardRow:
     """One printed card. `slug` is None where it is no figure of ours."""
 
     id: str
@@ -53,14 +53,14 @@ class Row:
     front: str  # the number of the scan of its front
 
 
-def read(file: Path) -> dict[str, Row]:
+def read(file: Path) -> dict[str, CardRow]:
     """The rows of the file by our slugs, as the file has them; a row that stands twice is one."""
     raw = json.loads(file.read_text("utf-8"))
     return {row.slug: row for row in (_row(facts) for facts in raw)}
 
 
-def _row(facts: Mapping[str, Any]) -> Row:
-    return Row(
+def _row(facts: Mapping[str, Any]) -> CardRow:
+    return CardRow(
         id=facts["id"],
         slug=JUDGED["identified"].get(facts["id"], {}).get("slug") or facts["slug"] or slugify(facts["name"]),
         name=facts["name"],

@@ -7,21 +7,21 @@ from typing import Any
 from rules.arena.texts import FOLDER, SUMMONS, tables_of
 from rules.common.names import slugify
 from tools.card_database import powers, sentences
-from tools.card_database.rows import JUDGED, Row, SpellRow
+from tools.card_database.rows import JUDGED, CardRow, SpellRow
 from tools.card_text_examples import toml
 
 Table = dict[str, Any]
 Printed = Mapping[str, Any]
 
 
-def of_figure(row: Row) -> Table:
+def of_figure(row: CardRow) -> Table:
     """Its powers and spells; where the printed front says otherwise, that stands."""
     otherwise = {spell.name: printed_otherwise(row.slug, slugify(spell.name)) for spell in row.spells}
     spells = [_of_spell(row, spell, otherwise[spell.name]) for spell in row.spells]
     return _figure(row, printed_otherwise(row.slug), spells)
 
 
-def as_the_row_says(row: Row) -> Table:
+def as_the_row_says(row: CardRow) -> Table:
     """Its powers and spells, also where the printed front says otherwise."""
     return _figure(row, {}, [_of_spell(row, spell, {}) for spell in row.spells])
 
@@ -32,14 +32,14 @@ def printed_otherwise(slug: str, spell: str | None = None) -> dict[str, Printed]
     return {each["field"]: each for each in found}
 
 
-def _figure(row: Row, otherwise: Mapping[str, Printed], spells: list[Table]) -> Table:
+def _figure(row: CardRow, otherwise: Mapping[str, Printed], spells: list[Table]) -> Table:
     keywords, own = powers.of_row(row)
     if "own-powers" in otherwise:
         own = otherwise["own-powers"]["is"]
     return {"powers": keywords, **({"own-powers": own} if own else {}), "spells": spells}
 
 
-def _of_spell(row: Row, spell: SpellRow, otherwise: Mapping[str, Printed]) -> Table:
+def _of_spell(row: CardRow, spell: SpellRow, otherwise: Mapping[str, Printed]) -> Table:
     """One of its spells. A field that the card does not have is absent."""
     slug = slugify(spell.name)
     reading = read_effects(row, spell)
@@ -70,7 +70,7 @@ def _of_spell(row: Row, spell: SpellRow, otherwise: Mapping[str, Printed]) -> Ta
     return {field: value for field, value in table.items() if value is not None and value != []}
 
 
-def read_effects(row: Row, spell: SpellRow) -> sentences.Reading:
+def read_effects(row: CardRow, spell: SpellRow) -> sentences.Reading:
     """Its sentence; a summon that the data does not have cannot be named, so it stays unread."""
     reading = sentences.read(spell.effect, row.name)
     absent = [each for each in reading.effects if each["do"] == "summon" and each["summon"] not in _summons()]

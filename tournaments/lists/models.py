@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.database.immutable import WrittenOnce
+from core.database.append_only import WrittenOnce
 from core.text.names import one_line
 from rules.common.verdicts import stored_issue
 from teams.cards.models import FactRevision

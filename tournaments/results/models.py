@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.database.immutable import NeverDeleted
+from core.database.append_only import NeverDeleted
 from tournaments.core import scores
 from tournaments.rounds.models.matches import Match
 

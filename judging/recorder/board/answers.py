@@ -14,10 +14,10 @@ from teams.wording import article_line
 
 MOST_IN_ONE_TAP = 40
 
-Facts = dict[str, Any]
+Json = dict[str, Any]
 
 
-def entry_of(sent: Facts) -> Entry:
+def entry_of(sent: Json) -> Entry:
     action, *following = _actions(sent)
     return Entry(
         id=entry_id(sent),
@@ -30,7 +30,7 @@ def entry_of(sent: Facts) -> Entry:
     )
 
 
-def _actions(sent: Facts) -> list[Facts]:
+def _actions(sent: Json) -> list[Json]:
     """Return the actions of an entry: one, or the several that one tap enters."""
     actions = sent["actions"] if "actions" in sent else [sent.get("action")]
     if not isinstance(actions, list) or not 0 < len(actions) <= MOST_IN_ONE_TAP:
@@ -41,23 +41,23 @@ def _actions(sent: Facts) -> list[Facts]:
     return actions
 
 
-def entry_id(sent: Facts) -> str:
+def entry_id(sent: Json) -> str:
     """Return the id that the device gave the entry, so that it counts once even if it is sent twice."""
     return str(sent.get("id", ""))[:64]
 
 
-def waited_in(sent: Facts) -> int:
+def waited_in(sent: Json) -> int:
     """Return how many seconds the entry waited on the device; 0 if that is not a number."""
     waited = sent.get("waited")
     return max(0, waited) if type(waited) is int else 0
 
 
-def version_of(sent: Facts) -> int:
+def version_of(sent: Json) -> int:
     version = sent.get("version")
     return version if type(version) is int else -1
 
 
-def refusal(refused: Refused | NotAllowed) -> Facts:
+def refusal(refused: Refused | NotAllowed) -> Json:
     """Return the refusal as a document, with the line of the article if it is due to a rule."""
     document = as_document(refused)
     return document | {"line": article_line(document.get("article"))}

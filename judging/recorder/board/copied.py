@@ -21,7 +21,7 @@ from rules.arena.public import (
 from rules.games import Option
 from teams.cards.editor.one_spell import values_of
 
-Facts = dict[str, Any]
+Json = dict[str, Any]
 Castable = tuple[CopiedSpell, Spell, list[Option]]
 
 
@@ -35,17 +35,17 @@ def castable(game: Game, unit: Unit, copied: Iterable[CopiedSpell]) -> Iterator[
             yield each, spell, casts_of(game, unit, spell)
 
 
-def action_of(each: CopiedSpell, target: str) -> Facts:
+def action_of(each: CopiedSpell, target: str) -> Json:
     return {"do": "cast", "spell": each.slug, "target": target, "declared": dict(each.claim)}
 
 
-def copied_casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell]) -> Iterator[tuple[str, Facts]]:
+def copied_casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell]) -> Iterator[tuple[str, Json]]:
     """Yield a target cell and a cast, in the format of `taps`."""
     for each, spell, options in castable(game, unit, copied):
         for option in options:
             if option.is_legal:
                 target = option.action["target"]
-                cast: Facts = {"spell": each.slug, "label": each.spell.name, "cost": cost_of(spell)}
+                cast: Json = {"spell": each.slug, "label": each.spell.name, "cost": cost_of(spell)}
                 cast["declared"] = dict(each.claim)
                 if each.does_more:
                     cast["declare"] = True
@@ -54,7 +54,7 @@ def copied_casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell]) -> Itera
                 yield target, cast
 
 
-def copied_state(game: Game, copied: Iterable[CopiedSpell]) -> Facts:
+def copied_state(game: Game, copied: Iterable[CopiedSpell]) -> Json:
     """Return what the page needs to copy a spell, and to correct one that has not been cast."""
     return {
         "from": [unit.name for unit in game.units.values() if may_be_copied_from(unit)],

@@ -7,12 +7,12 @@ from typing import Any
 from rules.arena.public import Game, Unit, cell_index, played
 from rules.common.verdicts import DiceMissing, Illegal
 
-Facts = dict[str, Any]
+Json = dict[str, Any]
 MOST_OUTCOMES = 16
 MOST_QUESTIONS = 12
 
 
-def forecast(game: Game, action: Mapping[str, Any]) -> Facts | None:
+def forecast(game: Game, action: Mapping[str, Any]) -> Json | None:
     """Return the forecast. `critical` and `armour`: how many dice; `outcomes`: [criticals, armour, injuries, KO] for a
     single target.
 
@@ -25,8 +25,8 @@ def forecast(game: Game, action: Mapping[str, Any]) -> Facts | None:
     return {**dice, "outcomes": outcomes}
 
 
-def _dice(game: Game, action: Mapping[str, Any]) -> Facts | None:
-    wanted: Facts = {"critical": 0, "armour": {}}
+def _dice(game: Game, action: Mapping[str, Any]) -> Json | None:
+    wanted: Json = {"critical": 0, "armour": {}}
     for _question in range(MOST_QUESTIONS):
         try:
             played(game, rolled(action, wanted, 0, 0))
@@ -42,15 +42,15 @@ def _dice(game: Game, action: Mapping[str, Any]) -> Facts | None:
     return None
 
 
-def rolled(action: Mapping[str, Any], wanted: Facts, critical: int, armour: int) -> Facts:
+def rolled(action: Mapping[str, Any], wanted: Json, critical: int, armour: int) -> Json:
     """Return the action with the given outcome of its rolls."""
-    rolls: Facts = {"critical": {"successes": critical}} if wanted["critical"] else {}
+    rolls: Json = {"critical": {"successes": critical}} if wanted["critical"] else {}
     if wanted["armour"]:
         rolls["armour"] = {unit: {"successes": armour} for unit in wanted["armour"]}
     return {**action, **rolls}
 
 
-def _outcomes(game: Game, action: Mapping[str, Any], dice: Facts) -> Iterator[list[Any]]:
+def _outcomes(game: Game, action: Mapping[str, Any], dice: Json) -> Iterator[list[Any]]:
     target = _target(game, action, dice)
     combined = product(range(dice["critical"] + 1), range(max(dice["armour"].values(), default=0) + 1))
     for critical, armour in list(combined)[:MOST_OUTCOMES]:
@@ -62,7 +62,7 @@ def _outcomes(game: Game, action: Mapping[str, Any], dice: Facts) -> Iterator[li
             yield [critical, armour, *_injuries_of(target, after)]
 
 
-def _target(game: Game, action: Mapping[str, Any], dice: Facts) -> Unit | None:
+def _target(game: Game, action: Mapping[str, Any], dice: Json) -> Unit | None:
     for name in dice["armour"]:
         return game.units[name]
     cell = cell_index(action["target"])

@@ -29,7 +29,7 @@ from rules.common.actions import Action
 from rules.common.verdicts import ChoiceMissing, DiceMissing, Illegal
 from teams.wording import render_message
 
-Facts = dict[str, Any]
+Json = dict[str, Any]
 Names = Mapping[str, str]
 MISSING = (DiceMissing, ChoiceMissing)  # no refusals: the recorder asks
 
@@ -40,10 +40,10 @@ class Actor:
 
     unit: Unit
     game: Game
-    first: tuple[Facts, ...]
+    first: tuple[Json, ...]
 
 
-def taps(game: Game, copied: Iterable[CopiedSpell] = ()) -> Facts:
+def taps(game: Game, copied: Iterable[CopiedSpell] = ()) -> Json:
     """Return by cell: `activate` (a figure's name), `walks` (paths, cheapest first), `casts` (spells with their
     dice). `gauges` is what the actor has once its turn has begun."""
     if game.over:
@@ -82,7 +82,7 @@ def actor(game: Game) -> Actor | None:
     return None
 
 
-def _game_after(game: Game, action: Facts) -> Game | None:
+def _game_after(game: Game, action: Json) -> Game | None:
     try:
         return played(game, action)
     except Illegal:
@@ -106,20 +106,20 @@ def _may_begin(game: Game, unit: Unit) -> bool:
     return True
 
 
-def walks(game: Game, unit: Unit) -> dict[str, list[Facts]]:
+def walks(game: Game, unit: Unit) -> dict[str, list[Json]]:
     return {cell_name(cell): [_path(path) for path in ways] for cell, ways in paths(game, unit).items()}
 
 
-def _path(path: Path) -> Facts:
+def _path(path: Path) -> Json:
     """Return a path. `free` is the number of cells before somebody rolls for Lock."""
     cells = [cell_name(cell) for cell in path.cells]
     free = path.cells.index(path.left[0]) + 1 if path.left and path.left[0] in path.cells else 0
     return {"cells": cells, "blocks": path.blocks, "traps": path.traps, "free": free if path.left else len(cells)}
 
 
-def casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell] = ()) -> dict[str, list[Facts]]:
+def casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell] = ()) -> dict[str, list[Json]]:
     """Return by target cell the spells that can be cast there now, strongest first; `copied` are those from cards."""
-    found: dict[str, list[Facts]] = {}
+    found: dict[str, list[Json]] = {}
     for spell in spells_of(unit):
         for option in casts_of(game, unit, spell):
             if option.is_legal:
@@ -129,8 +129,8 @@ def casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell] = ()) -> dict[st
     return {cell: sorted(there, key=_weakness) for cell, there in found.items()}
 
 
-def _cast(game: Game, spell: Spell, action: Action) -> Facts:
-    cast: Facts = {"spell": spell.slug, "label": spell.name, "cost": cost_of(spell)}
+def _cast(game: Game, spell: Spell, action: Action) -> Json:
+    cast: Json = {"spell": spell.slug, "label": spell.name, "cost": cost_of(spell)}
     if spell.unknown & {"effects", "attack", "cost"}:
         return cast | {"declare": True}
     return cast | ({"forecast": forecast(game, action)} if _is_taken(game, action["target"]) else {})
@@ -140,7 +140,7 @@ def _is_taken(game: Game, cell: str) -> bool:
     return any(unit.in_play and cell_name(unit.cell) == cell for unit in game.units.values())
 
 
-def _weakness(cast: Facts) -> int:
+def _weakness(cast: Json) -> int:
     outcomes = (cast.get("forecast") or {}).get("outcomes") or ()
     return -max((harm or 0 for _critical, _armour, harm, _ko in outcomes), default=0)
 
@@ -250,7 +250,7 @@ def _why_not_struck(who: Actor, cell: int, names: Names, copied: Iterable[Copied
     return f"{render_message(reason.said, names)} ({reason.article})"
 
 
-def _refused(game: Game, cast: Facts) -> Illegal | None:
+def _refused(game: Game, cast: Json) -> Illegal | None:
     try:
         played(game, cast)
     except Illegal as reason:

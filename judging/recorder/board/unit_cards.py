@@ -6,15 +6,15 @@ from judging.board.reach import cost_of
 from rules.arena.public import Game, Spell, Unit, spells_of
 from teams.wording import NO_NAMES, RANGES, named
 
-Facts = dict[str, Any]
+Json = dict[str, Any]
 
 
-def unit_cards(game: Game) -> dict[str, Facts]:
+def unit_cards(game: Game) -> dict[str, Json]:
     """Return the cards by unit, without figures of which the site knows only the name."""
     return {unit.name: _card(unit) for unit in game.units.values() if not unit.profile.incomplete or spells_of(unit)}
 
 
-def _card(unit: Unit) -> Facts:
+def _card(unit: Unit) -> Json:
     profile = unit.profile
     return {
         "mp": profile.mp,
@@ -25,7 +25,7 @@ def _card(unit: Unit) -> Facts:
     }
 
 
-def spell_shown(spell: Spell) -> Facts:
+def spell_shown(spell: Spell) -> Json:
     reach = str(RANGES.get(spell.range, spell.range))
     far = f"{spell.least}–{spell.most}" if spell.most > 1 else ""
     return {"name": spell.name, "cost": cost_of(spell), "reach": f"{reach} {far}".strip()}

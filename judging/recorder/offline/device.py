@@ -15,7 +15,7 @@ from judging.recorder.board.table_state import table_state
 from judging.recorder.services.playing import Table, copied_spells, enter_tap, position_of, with_note
 from judging.recorder.services.rolls import AnswersNeeded
 
-Facts = dict[str, Any]
+Json = dict[str, Any]
 _card_texts: dict[str, bytes] = {}
 
 
@@ -29,7 +29,7 @@ def hold_against(content: str) -> None:
     _card_texts["now"] = content.encode()
 
 
-def _table(asked: Facts) -> Table:
+def _table(asked: Json) -> Table:
     game = asked["game"]
     return Table(
         header=game["header"],
@@ -42,11 +42,11 @@ def _table(asked: Facts) -> Table:
     )
 
 
-def _play(asked: Facts) -> Facts:
+def _play(asked: Json) -> Json:
     """Play entries in order, up to the first that needs dice or that the rules forbid."""
     table = _table(asked)
-    done: list[list[Facts]] = []
-    stop: Facts | None = None
+    done: list[list[Json]] = []
+    stop: Json | None = None
     for sent in asked["entries"]:
         actions, taps = [dict(action) for action in table.actions], table.taps
         try:
@@ -63,7 +63,7 @@ def _play(asked: Facts) -> Facts:
     return {"log": log, "done": done, "stop": stop, "stopped": stopped, "state": _state(table, asked)}
 
 
-def _enter(table: Table, sent: Facts) -> list[Facts]:
+def _enter(table: Table, sent: Json) -> list[Json]:
     """Enter one tap and return its actions with their dice, or nothing for a note."""
     if "note" in sent:
         table.actions = with_note(table.actions, str(sent["note"]))
@@ -73,16 +73,16 @@ def _enter(table: Table, sent: Facts) -> list[Facts]:
     return table.actions[-table.taps[-1] :]
 
 
-def _state(table: Table, asked: Facts) -> Facts:
+def _state(table: Table, asked: Json) -> Json:
     undo = last_tap(table.taps, table.actions)
     copied = copied_spells(table.copied)
     return table_state(table.log(), version=asked["game"]["version"], closed=False, undo=undo, copied=copied)
 
 
-def _why(asked: Facts) -> Facts:
+def _why(asked: Json) -> Json:
     table = _table(asked)
     log = table.log()
     return {"why": answers.why(log, position_of(log), asked["cell"], copied_spells(table.copied))}
 
 
-ANSWERS: dict[str, Callable[[Facts], Facts]] = {"play": _play, "why": _why}
+ANSWERS: dict[str, Callable[[Json], Json]] = {"play": _play, "why": _why}

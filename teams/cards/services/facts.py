@@ -15,7 +15,7 @@ from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Fact, Text
-from teams.cards.models import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
+from teams.cards.models import FactDecision, FactKind, FactOutcome, FactRevision, FactsSnapshot
 
 MAY_CONFIRM = "teams.confirm_facts"
 MOST_WAITING = 1_000  # undecided proposals per person; a pack of the whole catalogue fits
@@ -45,7 +45,7 @@ def revisions_about(kind: str, slug: str) -> list[FactRevision]:
 
 
 def confirmed_last(revisions: Iterable[FactRevision]) -> FactRevision | None:
-    confirmed = [row for row in revisions if row.outcome == Outcome.CONFIRMED]
+    confirmed = [row for row in revisions if row.outcome == FactOutcome.CONFIRMED]
     return max(confirmed, key=lambda row: row.decision.pk, default=None)
 
 
@@ -60,7 +60,7 @@ def played(kind: str, slug: str, body: Any) -> dict[str, Any]:
 
 def current_snapshot() -> FactsSnapshot | None:
     """Return all confirmed facts as one document, created once after each confirmation, or None if there are none."""
-    last = FactDecision.objects.filter(outcome=Outcome.CONFIRMED).first()
+    last = FactDecision.objects.filter(outcome=FactOutcome.CONFIRMED).first()
     if last is None:
         return None
     known = FactsSnapshot.objects.filter(decision=last).first()
@@ -69,7 +69,7 @@ def current_snapshot() -> FactsSnapshot | None:
 
 def current_content() -> bytes:
     """Return the content of the current snapshot, for pages, which must not create one; empty if there are no facts."""
-    last = FactDecision.objects.filter(outcome=Outcome.CONFIRMED).select_related("snapshot").first()
+    last = FactDecision.objects.filter(outcome=FactOutcome.CONFIRMED).select_related("snapshot").first()
     if last is not None and hasattr(last, "snapshot"):
         return bytes(last.snapshot.content)
     entries = current_entries()
@@ -174,7 +174,7 @@ def confirm(*, revision: FactRevision, who: User) -> FactDecision:
         row.fact(known_summons())
     except InvalidValue as wrong:
         raise Refused("not-readable", str(wrong.said)) from None
-    return _decide(row, Outcome.CONFIRMED, who, "")
+    return _decide(row, FactOutcome.CONFIRMED, who, "")
 
 
 @transaction.atomic
@@ -182,14 +182,14 @@ def reject(*, revision: FactRevision, who: User, why: str) -> FactDecision:
     _require_second_person(revision, who)
     if not why.strip():
         raise Invalid("reason-missing", _("Say why, so that the next person does not make the same mistake."))
-    return _decide(_waiting_row(revision), Outcome.REJECTED, who, why)
+    return _decide(_waiting_row(revision), FactOutcome.REJECTED, who, why)
 
 
 @transaction.atomic
 def withdraw(*, revision: FactRevision, who: User) -> FactDecision:
     if revision.proposed_by_id != who.pk:
         raise NotAllowed("not-yours", _("Only the person who proposed this can withdraw it."))
-    return _decide(_waiting_row(revision), Outcome.WITHDRAWN, who, "")
+    return _decide(_waiting_row(revision), FactOutcome.WITHDRAWN, who, "")
 
 
 @transaction.atomic
@@ -217,7 +217,7 @@ def _waiting_row(revision: FactRevision) -> FactRevision:
     return row
 
 
-def _decide(row: FactRevision, outcome: Outcome, who: User, why: str) -> FactDecision:
+def _decide(row: FactRevision, outcome: FactOutcome, who: User, why: str) -> FactDecision:
     if len(why) > LONGEST_WHY or HIDDEN.search(why):
         raise Invalid("reason-unreadable", _("Give a reason in one line of at most 500 characters."))
     decision = FactDecision.objects.create(revision=row, outcome=outcome, by=who, why=why.strip())
@@ -230,7 +230,7 @@ Version = tuple[int, dt.datetime] | None  # the last confirmation, which changed
 
 def version_now() -> Version:
     """Return the current version with one short query, so that texts are only read again when it changes."""
-    return FactDecision.objects.filter(outcome=Outcome.CONFIRMED).values_list("pk", "at").first()
+    return FactDecision.objects.filter(outcome=FactOutcome.CONFIRMED).values_list("pk", "at").first()
 
 
 @lru_cache(maxsize=2)

@@ -32,7 +32,7 @@ TOML_TABLE = re.compile(rb"\s*\[{1,2}[A-Za-z_][\w.-]*\]")  # an array of JSON be
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PackRow:
     """One fact of a file: `state` is "new", "same", "waiting" or "conflict"; `standing` is what the site says now."""
 
     fact: Fact
@@ -49,7 +49,7 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Pack:
     digest: str
-    rows: tuple[Row, ...]
+    rows: tuple[PackRow, ...]
     problems: tuple[Issue, ...]
     content: str  # as JSON, to be submitted again with the selection
 
@@ -100,7 +100,7 @@ def _in_words(malformed: Malformed) -> str:
     return f"{malformed.pointer}: {said}" if malformed.pointer else f"{said[:1].upper()}{said[1:]}."
 
 
-def _row(fact: Fact, stands: FactRevision | None, standing: Fact | None, waiting: Iterable[Any]) -> Row:
+def _row(fact: Fact, stands: FactRevision | None, standing: Fact | None, waiting: Iterable[Any]) -> PackRow:
     if standing is not None and says_the_same(fact, standing):
         state = "same"
     elif fact.body in waiting:
@@ -108,7 +108,7 @@ def _row(fact: Fact, stands: FactRevision | None, standing: Fact | None, waiting
     else:
         state = "new" if stands is None and standing is None else "conflict"
     title = FactRevision(kind=fact.kind, slug=fact.slug, body=fact.body).title
-    return Row(fact, title, state, stands, standing)
+    return PackRow(fact, title, state, stands, standing)
 
 
 def _standing(fact: Fact, body: Any, summons: Collection[str]) -> Fact | None:

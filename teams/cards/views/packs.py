@@ -17,7 +17,7 @@ from rules.games import DEFAULT
 from teams.cards.editor.differences import differences
 from teams.cards.editor.preview import card_read
 from teams.cards.editor.reading import built_in_bodies
-from teams.cards.services.packs import FORMATS, Pack, Row, exported, preview, take_in
+from teams.cards.services.packs import FORMATS, Pack, PackRow, exported, preview, take_in
 from teams.wording import render_message
 
 CONTENT_TYPES = {"json": "application/json", "toml": "application/toml"}
@@ -70,7 +70,7 @@ def _previewed(request: Any) -> tuple[Pack | None, str]:
         return None, str(refusal.message)
 
 
-def _compared(row: Row) -> dict[str, Any]:
+def _compared(row: PackRow) -> dict[str, Any]:
     """For a conflict, compare the file with what the site says."""
     if row.state != "conflict" or row.standing is None:
         return {}

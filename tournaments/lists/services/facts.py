@@ -18,7 +18,7 @@ from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Card, Fact, Facts, Text
 from teams.cards.catalogue.completeness import actions_proved, how_known, what_is_missing
 from teams.cards.services.facts import LONGEST_WHY, current_content, current_snapshot, played, snapshot_of
-from teams.models import FactKind, FactRevision, FactsSnapshot, Outcome
+from teams.models import FactKind, FactOutcome, FactRevision, FactsSnapshot
 from teams.wording import render_message
 from tournaments.base.services.locking import event_lock, require
 from tournaments.models import Event, FactsPin, Match, Right, SubmittedList
@@ -177,7 +177,7 @@ def earlier_choices(event: Event) -> list[Choice]:
     if not keys:
         return []
     current = set(FactRevision.objects.current().values_list("pk", flat=True))
-    confirmed = FactRevision.objects.filter(decision__outcome=Outcome.CONFIRMED).with_people()
+    confirmed = FactRevision.objects.filter(decision__outcome=FactOutcome.CONFIRMED).with_people()
     former = confirmed.filter(slug__in={key.partition(":")[2] for key in keys}).exclude(pk__in=current)
     rows = [row for row in former if row.key in keys and _as_entry(row) != held.get(row.key)]
     without = [Choice(f"{BUILT_IN}{key}", _title(key, entry), None, _is_built_in(key)) for key, entry in held.items()]
@@ -259,7 +259,7 @@ def _revisions(chosen: Sequence[str]) -> Iterator[tuple[str, str, FactRevision]]
     if len(rows) < len(set(others)):
         raise Invalid("nothing-chosen", _("Choose from the texts below."), fields=["revisions"])
     for row in rows:
-        if row.outcome not in ("", Outcome.CONFIRMED):
+        if row.outcome not in ("", FactOutcome.CONFIRMED):
             said = _("%(card)s: this text was withdrawn or rejected. Choose another one, or none.")
             raise Refused("not-open", said % {"card": row.title}, fields=["revisions"])
         yield row.key, row.title, row

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.profile.models import User
-from core.database.immutable import NeverDeleted
+from core.database.append_only import NeverDeleted
 from core.text.email_addresses import usual_letters
 from core.text.names import one_line
 from tournaments.events.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
