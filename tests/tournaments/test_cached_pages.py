@@ -127,26 +127,10 @@ def test_each_reader_of_a_shared_page_has_their_own_keys(match, event, no_minute
     assert len(set(keys)) == len(keys)
 
 
-def test_the_front_page_of_visitors_shows_nobodys_own_part(match, event):
-    path = event.get_absolute_url()
-    readers = [signed_in(user) for user in (match.a.user, match.b.user, None)]
-    alone = same_as_alone(readers, path)
-    named = [match.get_absolute_url() in page for page in alone]
-    assert (named, len(set(alone))) == ([True, True, False], 3)
-
-
 def test_a_second_visitor_costs_the_front_page_no_drawing(event):
     path, second = event.get_absolute_url(), signed_in(None)
     read(signed_in(None), path)
     assert not is_rendered(lambda: read(second, path))
-
-
-def test_nothing_standing_for_a_reader_is_left_on_a_page(match, event):
-    marks = (page_cache.NUMBER, page_cache.NAME, page_cache.TOKEN)
-    for reader in (signed_in(match.a.user), signed_in(match.b.user), signed_in(None)):
-        for path in pages(event):
-            page = read(reader, path)
-            assert not [mark for mark in marks if mark in page], path
 
 
 def test_the_forms_of_a_shared_page_can_be_sent(match, event):
@@ -205,14 +189,6 @@ def test_who_asks_for_the_head_leaves_no_page_behind():
 def test_a_name_looking_like_a_mark_is_only_a_name(match, event):
     User.objects.filter(pk=match.a.user.pk).update(public_name=page_cache.NUMBER)
     assert page_cache.NUMBER in read(signed_in(match.a.user), pages(event)[1])
-
-
-def test_staff_get_their_own_page_and_leave_none_behind(match, event):
-    path, organiser = pages(event)[0], worlds.staff(event)
-    before = without_tokens(read(signed_in(match.a.user), path))
-    page_cache.page_cache.clear()
-    assert "css/run" in read(signed_in(organiser), path)
-    assert without_tokens(read(signed_in(match.a.user), path)) == before
 
 
 def test_a_result_is_on_the_page_of_the_next_reader(match, event):
