@@ -40,6 +40,6 @@ def databases(asked: dict[str, Any] | None, folder: Path) -> dict[str, dict[str,
 
 
 def limit_waiting(engine: str, seconds: float) -> None:
-    """In a process that people wait for: its threads give up a PostgreSQL that has fallen silent."""
+    """In a process of the site: its threads give up a PostgreSQL that has fallen silent."""
     if engine == "config.postgresql":
         import_module("config.postgresql.base").Connection.longest_wait = seconds

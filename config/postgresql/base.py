@@ -1,4 +1,4 @@
-"""Django's PostgreSQL, for which web processes and the sweeper wait so long and no longer.
+"""Django's PostgreSQL, for which web processes, workers and the sweeper wait so long and no longer.
 
 The options of TCP (config/databases.py) notice a machine that is gone. A server that is stopped, or a proxy that hangs,
 still acknowledges what it is sent: libpq then waits for an answer forever, and so would every thread of the site.

@@ -11,8 +11,11 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from celery import signals
 from django.db import close_old_connections, connection, connections
 from django.test import Client
+
+from config.celery_settings import SETTINGS
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is no server"),
@@ -122,3 +125,9 @@ def test_a_machine_that_is_gone_is_noticed_by_tcp(proxy, readers):
             return [tcp.getsockopt(socket.IPPROTO_TCP, option) for option in asked]
 
     assert readers.submit(options).result(LONG) == [15_000, 15, 5, 3]
+
+
+def test_a_worker_gives_up_before_its_task_is_ended(proxy):
+    signals.worker_process_init.send(sender=None)
+    driver = import_module("config.postgresql.base")
+    assert 1 < driver.Connection.longest_wait < SETTINGS["task_soft_time_limit"]
