@@ -15,8 +15,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError
 
-from core.database.errors import database_is_unavailable, sqlite_has_no_room
-from launch import FOLDER_OF_DATA, LaunchError, full, install
+from core.database.errors import database_is_unavailable
+from launch import FOLDER_OF_DATA, LaunchError, install
 
 
 def make_private(folder: Path) -> None:
@@ -58,19 +58,13 @@ def main() -> int:
     except DatabaseError as error:
         if not database_is_unavailable(error):
             raise
-        sys.stderr.write(f"{what_is_wrong_with_the_database(error)}\n")
+        reason = str(error).splitlines()[0]
+        sys.stderr.write(f"The database does not answer ({reason}). Look at DATABASE_URL, and at the database.\n")
         return 1
     finally:
         if collecting:
             collecting.join()
     return int(collecting is not None and collecting.exitcode != 0)
-
-
-def what_is_wrong_with_the_database(error: DatabaseError) -> str:
-    if sqlite_has_no_room(error):
-        return full(Path(settings.DATABASES["default"]["NAME"]).parent)
-    reason = str(error).splitlines()[0]
-    return f"The database does not answer ({reason}). Look at DATABASE_URL, and at the database."
 
 
 def collecting_static() -> BaseProcess | None:

@@ -13,6 +13,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.urls import reverse
 
@@ -261,9 +262,11 @@ def test_sqlite_without_room_names_its_folder(monkeypatch, capsys, settings, tmp
             full.execute("PRAGMA max_page_count = 1")
             full.execute("CREATE TABLE full AS SELECT randomblob(1000000)")
 
-    monkeypatch.setitem(settings.DATABASES["default"], "NAME", tmp_path / "site.sqlite3")
+    monkeypatch.setitem(connection.settings_dict, "NAME", tmp_path / "site.sqlite3")
     monkeypatch.setattr(prepare, "collecting_static", lambda: None)
-    monkeypatch.setattr(prepare, "call_command", migrate)
+    monkeypatch.setattr("django.core.management.commands.migrate.Command.execute", migrate)
+    with pytest.raises(CommandError, match=f"The disk of {tmp_path} is full."):
+        call_command("migrate")
     assert prepare.main() == 1
     assert f"The disk of {tmp_path} is full." in capsys.readouterr().err
 

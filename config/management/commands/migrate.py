@@ -3,6 +3,7 @@
 import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +13,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from launch import FOLDER_OF_DATA, unwritable
+from core.database.errors import sqlite_has_no_room
+from launch import FOLDER_OF_DATA, full, unwritable
 
 LOCK = 4_517_262_311  # the key of an advisory lock; PostgreSQL keeps those of each database apart
 INSUFFICIENT_PRIVILEGE = "42501"  # SQLSTATE of PostgreSQL
@@ -48,9 +50,11 @@ class Command(migrate.Command):
                     grant_rights(settings.DATABASES["default"]["USER"])
                 return super().execute(*args, **options)
         except DatabaseError as error:
-            if sqlstate(error) != INSUFFICIENT_PRIVILEGE:
-                raise
-            raise CommandError(MAY_NOT_MIGRATE) from error
+            if sqlite_has_no_room(error):
+                raise CommandError(full(Path(connection.settings_dict["NAME"]).parent)) from error
+            if sqlstate(error) == INSUFFICIENT_PRIVILEGE:
+                raise CommandError(MAY_NOT_MIGRATE) from error
+            raise
 
 
 @contextmanager
