@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from accounts.models import User
 from judging.models import Case, Recording, Submission
 from judging.recorder.services.recording import start_recording
@@ -9,6 +11,7 @@ from judging.replay.services import DEMONSTRATION
 from teams.models import TeamList
 from tests.browser import pages_of_crews, sample_game
 from tests.browser.pages_of_tables import pages_of_tables
+from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
 from tournaments.models import Event, Match, OptOut, Registration
 
@@ -26,6 +29,7 @@ class Kind:
 def kinds() -> list[Kind]:
     """After `manage.py demo`."""
     duels = [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
+    duels.append(_for_moderators())
     return [*duels, *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews()))]
 
 
@@ -127,13 +131,21 @@ def _for_organisers() -> list[Kind]:
         *("print/pairings/2/by-name", "manage/players/import", "run/rounds", "cancel", "elsewhere"),
     )
     return [
-        Kind("imported", "/events/imported/", "organiser"),
         Kind("new-event", "/events/new/", "organiser"),
         Kind("pools", f"/events/{_slug('check-in')}/pools/", "organiser"),
         Kind("printed-pools", f"/events/{_slug('check-in')}/print/pools/", "organiser"),
         Kind("certificates", f"/events/{_slug('finished')}/print/certificates/", "organiser"),
         *(Kind(f"event-{page.replace('/', '-')}", f"{running}/{page}/", "organiser") for page in own),
     ]
+
+
+def _for_moderators() -> Kind:
+    """One event waits, that of somebody with a long name."""
+    who = User.objects.create(username="moderator", email="moderator@demo.example", is_superuser=True)
+    importer = User.objects.get(email="organiser@demo.example")
+    waiting = {"awaits_moderator": True, "imported_by": importer, "imported_at": timezone.now()}
+    worlds.an_event("finished", name="Championnat d’hiver de la région Bretagne et Pays de la Loire", **waiting)
+    return Kind("imported", "/events/imported/", who.username)
 
 
 def _for_judges() -> list[Kind]:
