@@ -80,6 +80,10 @@ class Scoring(Protocol):
         """The most GG by which a match can differ."""
 
     @property
+    def awards(self) -> tuple[int, ...]:
+        """The points as pages list them, from the most on."""
+
+    @property
     def most(self) -> int:
         """The most points that a match can give."""
 
@@ -128,6 +132,10 @@ class WinDrawLoss:
     glory_cap: int = 6
 
     @property
+    def awards(self) -> tuple[int, ...]:
+        return self.win, self.draw, self.loss
+
+    @property
     def most(self) -> int:
         return self.win
 
@@ -170,6 +178,10 @@ class PointsByPlace:
             raise ImpossibleScoring("points-by-place", "four numbers that fall from the first place on, none below 0")
         if self.bye < 0 or self.glory_cap < 0:
             raise ImpossibleScoring("below-zero", "neither a bye nor the cap is below 0")
+
+    @property
+    def awards(self) -> tuple[int, ...]:
+        return self.by_place
 
     @property
     def most(self) -> int:

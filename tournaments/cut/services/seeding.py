@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
 from tournaments.core.bracket import select_qualifiers
-from tournaments.core.fours.cut import SIZES
 from tournaments.core.scoring import PlayerId
 from tournaments.core.standings import Row
 from tournaments.cut.services.bracket import bracket_of, refuse_without_cut
@@ -34,7 +33,7 @@ def seed_cut(event: Event) -> list[int]:
     seeds = _qualifying(event, [(row["player"], row["points"]) for row in frozen])
     if len(seeds) < 2:
         raise Refused("too-few-players", _("Fewer than two players are left for the cut."))
-    if event.is_free_for_all and len(seeds) not in SIZES:
+    if event.format.cut_sizes and len(seeds) not in event.format.cut_sizes:
         _refuse_odd_size(event, len(seeds))
     event.cut_seeds = seeds
     event.save(update_fields=["cut_seeds"])

@@ -29,6 +29,7 @@ from teams.models import legality_choices
 from tournaments.cut.services.prizes import lines_for_nobody
 from tournaments.events.forms import modes
 from tournaments.events.models.events import check_time_zone
+from tournaments.events.models.formats import OF_DUELS, OF_FOUR, OF_TABLES
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.events.models.settings import Mode
 from tournaments.lists.services.facts import brought_arenas
@@ -367,7 +368,7 @@ def value_of(field: forms.BoundField) -> str:
 class EventForm(AsksAboutPastStart, forms.ModelForm):
     required_css_class = "required"
     only_limited = ONLY_LIMITED
-    only_duels, only_free_for_all, only_four = modes.ONLY_DUELS, modes.ONLY_FREE_FOR_ALL, modes.ONLY_FOUR
+    only_duels, only_free_for_all, only_four = OF_DUELS, OF_TABLES, OF_FOUR
     mode = modes.ModeField(
         label=_("mode"),
         help_text=_(

@@ -9,25 +9,18 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.games import DEFAULT
-from tournaments.core.fours.cut import SIZES
 from tournaments.core.fours.problem import MOST_FOR_FIRST
 from tournaments.core.scoring import ImpossibleScoring, PointsByPlace
+from tournaments.events.models.formats import FORMATS
 from tournaments.events.models.settings import CutKind, FirstRound, Mode, TeamFormat
 
-ONLY_DUELS = frozenset({"cut_points", "cut_kind", "third_place"}) | {
-    *("points_win", "points_draw", "points_loss", "tie_breaks")
-}
-ONLY_FREE_FOR_ALL = frozenset({"points_by_place", "bye_points", "tables_of_three"})
-ONLY_FOUR = frozenset({"team_level"})
 LONGEST = 40
 BETWEEN = re.compile(r"\s*[-–/,; ]\s*")
 
 
 def concerns(name: str, mode: str) -> bool:
     """Whether a setting exists in this mode."""
-    if mode == Mode.FREE_FOR_ALL:
-        return name not in ONLY_DUELS
-    return name not in ONLY_FREE_FOR_ALL and (mode != Mode.DUEL or name not in ONLY_FOUR)
+    return mode not in FORMATS or name not in FORMATS[mode].lacks
 
 
 class ModeField(forms.ChoiceField):
@@ -66,13 +59,14 @@ class PointsByPlaceField(forms.CharField):
 
 def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
     """Yield field, message and code for each contradiction with the mode."""
-    if data.get("mode") == Mode.DUEL:
+    form = FORMATS.get(data.get("mode", ""))
+    if form is None or not form.team_format:
         return
     if data.get("team_format") == TeamFormat.LIMITED:
         yield "team_format", _("Limited teams are not offered with four players at a table."), "limited-of-four"
-    if data.get("first_round") == FirstRound.RATING and data.get("mode") == Mode.FREE_FOR_ALL:
+    if data.get("first_round") == FirstRound.RATING and not form.pairs_by_rating:
         yield "first_round", _("Round 1 of tables of four is drawn at random or with clubs separated."), "first-round"
-    if data.get("cut_size") and data["cut_size"] not in SIZES and data.get("mode") == Mode.FREE_FOR_ALL:
+    if data.get("cut_size") and form.cut_sizes and data["cut_size"] not in form.cut_sizes:
         message = _("At tables of four a top cut has 4, 16 or 64 players; leave it empty for none.")
         yield "cut_size", message, "cut-size-of-four"
     least, most = min(DEFAULT.lists.pair_levels), max(DEFAULT.lists.pair_levels)
@@ -84,5 +78,6 @@ def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str
 
 def settle_mode(data: dict[str, Any]) -> None:
     """Reset settings that the mode does not have."""
-    if data.get("mode") == Mode.FREE_FOR_ALL:
+    form = FORMATS.get(data.get("mode", ""))
+    if form is not None and "cut_kind" in form.lacks:
         data |= {"cut_points": None, "third_place": False, "cut_kind": CutKind.SINGLE}

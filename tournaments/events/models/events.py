@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from core.pages.locale import zone_names, zone_or_none
 from core.text.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.text.names import one_line
-from tournaments.core.fours.cut import SIZES
 from tournaments.core.scoring import Scoring
 from tournaments.events.models.event_texts import OF_EVENT
 from tournaments.events.models.formats import FORMATS, Format
@@ -435,9 +434,9 @@ class Event(WithRenderedTexts):
 
     @property
     def has_planned_cut(self) -> bool:
-        """Whether a cut is planned. At tables of four it has fixed sizes."""
-        if self.mode == Mode.FREE_FOR_ALL:
-            return self.cut_size in SIZES
+        """Whether a cut is planned."""
+        if sizes := self.format.cut_sizes:
+            return self.cut_size in sizes
         return bool(self.cut_size or self.cut_points)
 
     @property

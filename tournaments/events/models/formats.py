@@ -6,13 +6,21 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tournaments.core import round_advice
 from tournaments.core.fours import advice as advice_at_tables
+from tournaments.core.fours.cut import SIZES
 from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss
 from tournaments.events.models.settings import Mode
 
 Text = str | Promise
+# settings that not every format has
+OF_DUELS = frozenset(
+    {"cut_points", "cut_kind", "third_place", "points_win", "points_draw", "points_loss", "tie_breaks"}
+)
+OF_TABLES = frozenset({"points_by_place", "bye_points", "tables_of_three"})
+OF_FOUR = frozenset({"team_level"})  # players at a table
 
 
 def _by_outcome(event: Any) -> Scoring:
@@ -33,7 +41,12 @@ class Words:
     company: Text  # the same on the page of a player
     record: Text  # title of the column that counts results
     record_explained: Text
+    counts: tuple[Text, ...]  # the counts of the record, one by one
     cross_table: Text  # explains its cells
+    points: Text  # what results are worth
+    meet_again: Text  # why more rounds are too many for so many players
+    too_few: Text
+    line: Text  # an example of the line in which results are typed
     slip: Text  # label of the line in which results are typed
     nobody_won: Text
     reported: Text  # state of a match whose result others have to confirm
@@ -57,13 +70,24 @@ class Format:
     advised_rounds: Callable[[int], int]
     advised_cut: Callable[[int], int]
     rounds_without_rematch: Callable[[int], int]
+    cut_sizes: tuple[int, ...]  # none: any
+    cut_rounds: Callable[[int, bool], int]  # of a cut of this size, single or double
     can_clinch: bool  # whether it can be published who has qualified for the cut
+    can_re_pair: bool  # whether open tables of a published round can be paired again after a correction
+    draws_tables: bool  # whether seats at tables are drawn, which takes seconds for many, or pairs
+    pairs_by_rating: bool
     left_the_cut: str  # code of what follows where a player of the cut has left
     pairings: str  # template of a round
     one_line: bool  # whether a table is shown on one line, with its score as 6 : 0
     hall: str  # class of the tables on the screen of the hall
     names_sides: bool  # whether documents call the players a and b
+    in_first_documents: bool  # whether `krosmaster-event/1` has it
+    team_format: str  # of lists; empty: the event's own
+    lacks: frozenset[str]  # settings
     words: Words
+
+    def least_players(self, *, may_be_short: bool) -> int:
+        return self.seats - (self.may_be_short and may_be_short)
 
 
 DUEL = Format(
@@ -74,18 +98,35 @@ DUEL = Format(
     advised_rounds=round_advice.advised_rounds,
     advised_cut=round_advice.advised_cut,
     rounds_without_rematch=lambda players: max(players - 1, 0),
+    cut_sizes=(),
+    cut_rounds=lambda size, double: round_advice.cut_rounds(size, double=double),
     can_clinch=True,
+    can_re_pair=True,
+    draws_tables=False,
+    pairs_by_rating=True,
     left_the_cut="opponent-goes-on",
     pairings="tournaments/rounds/parts/pairings.html",
     one_line=True,
     hall="",
     names_sides=True,
+    in_first_documents=True,
+    team_format="",
+    lacks=OF_TABLES | OF_FOUR,
     words=Words(
         player=_("Player"),
         opponents=_("Opponent"),
         company=_("Opponent"),
         record=_("W-D-L"),
         record_explained=_("W-D-L: won, drawn, lost. A bye counts as won."),
+        counts=(_("won"), _("drawn"), _("lost")),
+        points=_("a win is worth %(win)s, a draw %(draw)s, a loss %(loss)s"),
+        meet_again=ngettext_lazy(
+            "%(n)s player meets everyone before that: pairs meet again",
+            "%(n)s players meet everyone before that: pairs meet again",
+            "n",
+        ),
+        too_few=_("Check in at least two players to start round 1."),
+        line=_("Enter the table and the score: “12 6-0”."),
         cross_table=_(
             "“+7” is a win against the player ranked 7th, “=” a draw, “-” a loss; a symbol alone is a bye or a missed "
             "round."
@@ -105,9 +146,18 @@ DUEL = Format(
 CREWS = replace(
     DUEL,
     hall="hall-of-crews",
+    in_first_documents=False,
+    team_format="four-player",
+    lacks=OF_TABLES,
     words=replace(
         DUEL.words,
         player=_("Crew"),
+        meet_again=ngettext_lazy(
+            "%(n)s crew meets everyone before that: crews meet again",
+            "%(n)s crews meet everyone before that: crews meet again",
+            "n",
+        ),
+        too_few=_("Round 1 needs at least two crews whose players have checked in."),
         others_reported=_("The other crew has reported"),
         you_called=_("Your crew has called a judge. They will come to your table."),
         others_called=_("The other crew has called a judge to your table."),
@@ -122,18 +172,34 @@ TABLES_OF_FOUR = Format(
     advised_rounds=advice_at_tables.advised_rounds,
     advised_cut=lambda _players: 0,
     rounds_without_rematch=advice_at_tables.rounds_without_rematch,
+    cut_sizes=SIZES,
+    cut_rounds=lambda size, _double: advice_at_tables.cut_rounds(size) if size in SIZES else 0,
     can_clinch=False,
+    can_re_pair=False,
+    draws_tables=True,
+    pairs_by_rating=False,
     left_the_cut="others-play-on",
     pairings="tournaments/rounds/parts/pairings_of_tables.html",
     one_line=False,
     hall="hall-of-seats",
     names_sides=False,
+    in_first_documents=False,
+    team_format="four-player",
+    lacks=OF_DUELS,
     words=Words(
         player=_("Player"),
         opponents=_("Opponents"),
         company=_("At the table"),
         record=_("Places"),
         record_explained=_("Places: how many tables ended in first, second, third and fourth place."),
+        counts=(
+            *(_("tables in first place"), _("tables in second place")),
+            *(_("tables in third place"), _("tables in fourth place")),
+        ),
+        points=_("tables of four, each player for themselves; points by place: %(points)s"),
+        meet_again=_("%(n)s players cannot play that many rounds without meeting again"),
+        too_few=_("Check in at least %(least)s players to start round 1."),
+        line=_("Enter the table and the players by place, with their GG: “1 Gus 6 Ana Joe Cid”."),
         cross_table=_(
             "“2/4” is the second place at a table of four, “1=/4” a shared first place, “+” a bye, “-” a missed round "
             "or a player who did not come."

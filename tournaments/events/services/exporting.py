@@ -115,9 +115,7 @@ def export_event(event: Event, *, closed_lists: bool = True) -> dict[str, Any]:
         **exported_facts(event),
         **_source_of(event),
     }
-    if event.is_free_for_all or event.is_for_crews:
-        return document | {"format": FORMAT_OF_TABLES}
-    return as_duels(document)
+    return as_duels(document) if event.format.in_first_documents else document | {"format": FORMAT_OF_TABLES}
 
 
 def _source_of(event: Event) -> dict[str, Any]:

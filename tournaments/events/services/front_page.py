@@ -35,7 +35,7 @@ def facts_of(event: Event) -> dict[str, Any]:
         "sentence": in_one_sentence(event, schedule),
         "places": _places(event, number),
         "round_length": _("%(minutes)s minutes") % {"minutes": event.round_minutes},
-        "points": " / ".join(map(str, _points(event))),
+        "points": " / ".join(map(str, event.scoring.awards)),
         "waiting": number[Status.WAITING],
         "map_link": map_link(event.place),
         "prizes": [(_ranks(first, last), prize) for first, last, prize in prize_lines(event.prizes)],
@@ -52,23 +52,14 @@ def _places(event: Event, number: Mapping[str, int]) -> str:
     return text % {"n": left, "all": event.capacity}
 
 
-def _points(event: Event) -> list[int]:
-    return event.points_by_place if event.is_free_for_all else [event.points_win, event.points_draw, event.points_loss]
-
-
 def in_one_sentence(event: Event, schedule: Schedule) -> str:
     """Describe format and rules in one sentence, for readers who skip the list below it."""
     parts = [_format(event), _rounds(event, schedule)]
     if event.cut_size:
         parts.append(_("then the top %(size)s") % {"size": event.cut_size})
-    if event.is_free_for_all:
-        points_by_place = "-".join(map(str, event.points_by_place))
-        scoring = _("tables of four, each player for themselves; points by place: %(points)s") % {
-            "points": points_by_place
-        }
-        return f"{', '.join(parts)}{_('; ')}{scoring}."
-    points = {"win": event.points_win, "draw": event.points_draw, "loss": event.points_loss}
-    scoring = _("a win is worth %(win)s, a draw %(draw)s, a loss %(loss)s") % points
+    win, draw, loss, *_last = event.scoring.awards
+    points = {"win": win, "draw": draw, "loss": loss, "points": "-".join(map(str, event.scoring.awards))}
+    scoring = str(event.format.words.points) % points
     return f"{', '.join(parts)}{_('; ')}{scoring}."
 
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 
-from tournaments.core import round_advice
-from tournaments.core.fours import advice as at_tables
 from tournaments.events.models.settings import CutKind
 from tournaments.models import Event, EventState, Round, Stage
 from tournaments.players.models.players import PARTICIPANT_STATUSES
@@ -16,10 +14,8 @@ from tournaments.players.services.places import players_by_status
 
 def cut_rounds(event: Event) -> int:
     """Return the number of rounds of the cut, or of the planned one."""
-    if event.is_free_for_all:
-        return at_tables.cut_rounds(event.cut_size or 0) if event.has_planned_cut else 0
     size = len(event.cut_seeds or ()) or event.cut_size or 0
-    return round_advice.cut_rounds(size, double=event.cut_kind == CutKind.DOUBLE)
+    return event.format.cut_rounds(size, event.cut_kind == CutKind.DOUBLE)
 
 
 NO_TIME = dt.timedelta()

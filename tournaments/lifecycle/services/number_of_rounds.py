@@ -73,24 +73,6 @@ def _option(event: Event, number: int, players: int, now: dt.datetime) -> Rounds
     return RoundsOption(number, ends_at, number == planned, list(_consequences(event, number, players, ends_at)))
 
 
-def _meet_again(event: Event, players: int) -> str:
-    if event.is_free_for_all:
-        return _("%(n)s players cannot play that many rounds without meeting again") % {"n": players}
-    if event.is_for_crews:
-        text = ngettext(
-            "%(n)s crew meets everyone before that: crews meet again",
-            "%(n)s crews meet everyone before that: crews meet again",
-            players,
-        )
-        return text % {"n": players}
-    text = ngettext(
-        "%(n)s player meets everyone before that: pairs meet again",
-        "%(n)s players meet everyone before that: pairs meet again",
-        players,
-    )
-    return text % {"n": players}
-
-
 def _consequences(event: Event, number: int, players: int, ends_at: dt.datetime) -> list[str]:
     planned = event.swiss_rounds or 1
     texts = []
@@ -103,7 +85,7 @@ def _consequences(event: Event, number: int, players: int, ends_at: dt.datetime)
     if number == paired_rounds(event):
         texts.append(_("no further Swiss round: then the top cut") if event.has_planned_cut else _("no further round"))
     if players > 1 and number > event.format.rounds_without_rematch(players):
-        texts.append(_meet_again(event, players))
+        texts.append(event.format.words.meet_again % {"n": players})
     if event.ends_at and ends_at > event.ends_at:
         texts.append(_("after the venue closes"))
     if number != planned and event.rounds.filter(clinch__isnull=False).exists():

@@ -34,20 +34,13 @@ def _refuse_registered_players(event: Event) -> None:
 
 
 def _refuse_too_few_players(event: Event) -> None:
-    here = count_to_pair(event)
     least = least_players(event)
-    if here < least and event.is_free_for_all:
-        raise Refused("too-few-players", _("Check in at least %(least)s players to start round 1.") % {"least": least})
-    if here < least and event.is_for_crews:
-        raise Refused("too-few-players", _("Round 1 needs at least two crews whose players have checked in."))
-    if here < least:
-        raise Refused("too-few-players", _("Check in at least two players to start round 1."))
+    if count_to_pair(event) < least:
+        raise Refused("too-few-players", str(event.format.words.too_few) % {"least": least})
 
 
 def least_players(event: Event) -> int:
-    if event.is_free_for_all:
-        return 3 if event.tables_of_three else 4
-    return 2
+    return event.format.least_players(may_be_short=event.tables_of_three)
 
 
 def _refuse_published_rounds(event: Event, stage: Stage) -> None:

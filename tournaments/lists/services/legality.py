@@ -17,7 +17,6 @@ from rules.games import DEFAULT, Legality, TeamVerdict
 from teams.models import find_legality
 from teams.wording import distinct_errors, figures_with_counts
 from tournaments.base.services.locking import event_lock, require
-from tournaments.events.models.settings import Mode
 from tournaments.models import DeckCheck, Event, ListReading, Right, SubmittedList
 
 
@@ -53,9 +52,8 @@ def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None)
 
 def _check_figures(event: Event, figures: Sequence[str], legality: Legality, pool: Sequence[str]) -> TeamVerdict:
     """Check a list. At tables of four it has two figures (9.1.2), of the event's level or that of the rules."""
-    if event.mode == Mode.DUEL:
-        return DEFAULT.lists.check(figures, event.team_format, legality, pool)
-    return DEFAULT.lists.check(figures, "four-player", legality, pool, pair_level=event.team_level)
+    team_format = event.format.team_format or event.team_format
+    return DEFAULT.lists.check(figures, team_format, legality, pool, pair_level=event.team_level)
 
 
 def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:

@@ -58,7 +58,7 @@ def standings_csv(_request: EventRequest, event: Event, number: int | None = Non
     """Export the current standings, or those published after a round, as the page shows them."""
     shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
     table = standings_table(event, shown)
-    record = PLACES if event.is_free_for_all else (_("won"), _("drawn"), _("lost"))
+    record = [str(name) for name in event.format.words.counts]
     unknown = [""] * len(record)
     rows = [
         (row.rank, row.name, row.points, *map(_number, row.figures), row.status, *(row.record or unknown))
@@ -66,12 +66,6 @@ def standings_csv(_request: EventRequest, event: Event, number: int | None = Non
     ]
     name = f"standings-{number}" if number else "standings"
     return sheet(event, name, [_("rank"), _("player"), _("points"), *table.titles, _("state"), *record], rows)
-
-
-PLACES = (
-    *(gettext_lazy("tables in first place"), gettext_lazy("tables in second place")),
-    *(gettext_lazy("tables in third place"), gettext_lazy("tables in fourth place")),
-)
 
 
 def _number(shown: str) -> Decimal | None:
@@ -96,7 +90,7 @@ def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
     """Export a line for each duel; at larger tables a line for each seat."""
     played = Match.objects.filter(round__event=event).public().named().order_by("round__number", "table")
     current = {result.match_id: result for result in Result.objects.current().filter(match__in=played)}
-    if event.is_free_for_all:
+    if not event.format.one_line:
         lines = [line for match in played for line in _seat_lines(match, current.get(match.pk))]
         return sheet(event, "results", HEADER_OF_SEATS, lines)
     rows = [_result_row(match, current.get(match.pk)) for match in played]

@@ -53,13 +53,8 @@ class SlipForm(forms.Form):
             if found := LINE.fullmatch(line):
                 self._read(int(found["table"]), found["result"])
             else:
-                self._refuse("unreadable", self._example())
+                self._refuse("unreadable", self.event.format.words.line)
         return self.cleaned_data
-
-    def _example(self) -> Any:
-        if self.event.is_free_for_all:
-            return _("Enter the table and the players by place, with their GG: “1 Gus 6 Ana Joe Cid”.")
-        return _("Enter the table and the score: “12 6-0”.")
 
     def _read(self, table: int, result: str) -> None:
         played = self._round()
@@ -85,7 +80,7 @@ class SlipForm(forms.Form):
         found = DUEL.fullmatch(result)
         how = found["how"].lower() if found else ""
         if found is None or (how and how not in ENDINGS):
-            self._refuse("unreadable", self._example())
+            self._refuse("unreadable", self.event.format.words.line)
             return
         a, b = int(found["a"]), int(found["b"])
         if how or (a != b and not min(a, b)):

@@ -100,7 +100,7 @@ class Round(models.Model):
         if self.stage != Stage.CUT:
             return False
         event = self.event
-        return event.is_free_for_all or event.third_place or event.cut_kind != CutKind.SINGLE
+        return bool(event.format.cut_sizes) or event.third_place or event.cut_kind != CutKind.SINGLE
 
     def name_for(self, slots: Iterable[str], *, in_sentence: bool) -> str:
         """Return the name for matches in these slots of the bracket. A Swiss round does not load its event."""

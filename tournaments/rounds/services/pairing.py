@@ -172,7 +172,7 @@ def pair_players(
         reseed_if_unplayed(event, unpublished)
         playable = playable_matches(event)
         seat_groups(event, unpublished, [players for _slot, players in playable], [slot for slot, _players in playable])
-    elif event.is_free_for_all:
+    elif event.format.draws_tables:
         record_draw(unpublished, _seat_tables(event, unpublished, ahead), who=who, why=why)
     else:
         record_draw(unpublished, _pair_swiss(event, unpublished), who=who, why=why)

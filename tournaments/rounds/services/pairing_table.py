@@ -69,7 +69,7 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
     for pk, table, bye, state, why in matches:
         score = results.get(pk)
         seats = [
-            _seat(number, side, points.get(side.player, 0), score, is_bye=bye)
+            _seat(number, side, points.get(side.player, 0), score, has_won=bye and shown.event.format.one_line)
             for number, side in enumerate(sides[pk], start=1)
         ]
         text = _text(seats, score, shown.event.format) if score else ""
@@ -86,10 +86,10 @@ def unpublished_rows(shown: Round) -> list[TableRow]:
     return [row._replace(reason=seeds[row.match]) for row in rows]
 
 
-def _seat(number: int, side: SideRow, points: int, score: Score | None, *, is_bye: bool) -> SeatRow:
+def _seat(number: int, side: SideRow, points: int, score: Score | None, *, has_won: bool) -> SeatRow:
     is_absent = score is not None and number - 1 in score.absent
     place, glory = (score.places[number - 1], score.tallies[number - 1]) if score and not is_absent else (None, None)
-    won = is_bye or (score is not None and score.first == [number - 1])
+    won = has_won or (score is not None and score.first == [number - 1])
     return SeatRow(number, side.player, side.shown, side.full, side.names, points, place, glory, is_absent, won)
 
 

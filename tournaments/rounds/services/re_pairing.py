@@ -25,7 +25,7 @@ KEEP, REDRAW = "keep", "redraw"  # what a correction does with the published pai
 
 def open_tables(played: Round | None) -> list[Match]:
     """Return the tables that have not started: no report, result, log or case."""
-    if played is None or played.event.is_free_for_all:
+    if played is None or not played.event.format.can_re_pair:
         return []
     return list(played.matches.untouched().filter(state=MatchState.OPEN).at_tables().with_players().by_table())
 

@@ -76,7 +76,7 @@ def seating_input(event: Event, drawn: Round, *, seed: int) -> SeatingInput:
 def draw_ahead(event: Event, drawn: Round, *, seed: int) -> DrawnAhead | None:
     """Return the tables of a large round, drawn without the lock; None if the round is small enough to be drawn under
     it."""
-    if not event.is_free_for_all or event.registrations.to_be_paired().count() <= DRAWN_UNDER_THE_LOCK:
+    if not event.format.draws_tables or event.registrations.to_be_paired().count() <= DRAWN_UNDER_THE_LOCK:
         return None
     asked = seating_input(event, drawn, seed=seed)
     return DrawnAhead(asked, _seating(asked))
