@@ -13,7 +13,7 @@ from tests.browser.driver import overflow, serious_faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": sample_game.TEAMS["B"]}  # cards whose texts are not in the data
+UNREAD = {"A": ["Toxine", "Elely"], "B": sample_game.TEAMS["B"]}  # cards whose texts are not in the data
 
 
 def fill_in(page, **fields):

@@ -232,11 +232,12 @@ class Table:
 
     def apply(self, effect: Record, targets: list[Unit]) -> None:
         """For each piece that it concerns; what a later step looks up does nothing here."""
+        lost = [(kind, effect[kind]) for kind in ("ap", "mp") if kind in effect]
         affects: dict[str, Any] = {
             "markers": lambda unit: self.mark(unit, effect),
             "steal": lambda unit: self.mark(self.active, self.mark(unit, effect, -1), -1),
             "gain": lambda unit: self.fill(unit, effect),
-            "lose": lambda unit: self.fill(unit, {"mp": -(unit.left["mp"] if effect["mp"] == "all" else effect["mp"])}),
+            "lose": lambda unit: self.fill(unit, {kind: -unit.left[kind] if n == "all" else -n for kind, n in lost}),
             "reach": lambda unit: self.fill(unit, {"range": effect["cells"]}),
             "power": lambda unit: unit.given.extend(effect["powers"]),
             "injure": lambda unit: self.injure(unit, effect["amount"]),

@@ -5,7 +5,7 @@ import pytest
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.standby import resolve
 from rules.arena.texts import figures
-from tests.rules.duels import MISS
+from tests.rules.duels import MISS, apply, duel
 from tests.rules.table import Table, believed_cards
 
 
@@ -63,6 +63,24 @@ def test_punishment_costs_five_ap_and_an_injury() -> None:
     assert (table["q"].ap, table["q"].injuries, table["K"].injuries) == (0, 1, 3)
     table["q"].ap = 4
     assert table.does("cast", **strike) == ["7.1.4.a"]
+
+
+@pytest.mark.article("4.11.4", "7.2.4.a")
+@pytest.mark.parametrize(("side", "left"), [("heads", (5, 4)), ("tails", (0, 0))])
+def test_dani_oshun_gains_ap_or_loses_all(side: str, left: tuple[int, int]) -> None:
+    table = Table("q K . X", q="dani-oshun", K="anna-tommy", X="oscar-kass").activate("q")
+    strike = {"spell": "double-or-quits", "target": "B1", "critical": MISS, "armour": {"K": MISS}, "coins": [side]}
+    assert table.does("cast", **strike) == []
+    assert (table["q"].ap, table["q"].mp) == left
+
+
+@pytest.mark.article("4.11.4")
+def test_ap_are_lost_in_part_or_all_at_once() -> None:
+    table = duel()
+    apply(table, {"do": "lose", "ap": 4, "mp": 1})
+    assert (table["q"].ap, table["q"].mp) == (2, 2)
+    apply(table, {"do": "lose", "ap": "all", "mp": "all"})
+    assert (table["q"].ap, table["q"].mp) == (0, 0)
 
 
 def test_of_many_figures_nothing_is_unknown() -> None:

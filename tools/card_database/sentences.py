@@ -81,6 +81,11 @@ PATTERNS: list[tuple[str, Found]] = [
         ],
     ),
     (r"CASTER loses all? (?:his|her) \{MP\}", _one("lose", mp="all")),
+    (r"CASTER loses all? (?:his|her) \{MP\} and \{AP\}", _one("lose", ap="all", mp="all")),
+    (
+        r"CASTER immediately loses (?P<mp>\d) \{MP\} and (?P<ap>\d) \{AP\}",
+        lambda found: [{"do": "lose", "ap": int(found["ap"]), "mp": int(found["mp"])}],
+    ),
     (
         r"for this turn, CASTER ?'s spells gain \+(?P<n>\d) max range, but s?he loses all? (?:his|her) \{MP\}",
         lambda found: [{"do": "reach", "cells": int(found["n"])}, {"do": "lose", "mp": "all"}],

@@ -97,7 +97,7 @@ EFFECTS = {
     "steal": _("Steals AP or MP"),
     "gain": _("Gains AP or MP"),
     "choose-gain": _("Gains AP or MP, as its player chooses"),
-    "lose": _("Loses MP"),
+    "lose": _("Loses AP or MP"),
     "reach": _("Longer ranges this turn"),
     "power": _("Gives powers this turn"),
     "lose-powers": _("Takes all powers this turn"),

@@ -9,7 +9,7 @@ from teams.models import FactPhotograph, FactRevision
 from tests.browser.driver import overflow, serious_faults
 from tests.teams.facts_people import picture_of
 
-EDITOR = "/facts/edit/text/qilby/"
+EDITOR = "/facts/edit/text/toxine/"
 
 
 def shot(page, name):
@@ -43,7 +43,7 @@ def test_a_card_is_entered_with_a_preview_of_its_checks(open_page, size, ana):
     assert serious_faults(page) == []
     shot(page, f"editor-{size}")
     page.get_by_role("button", name="Propose card text").click()
-    expect(page.get_by_role("heading", name="Qilby", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Toxine", exact=True)).to_be_visible()
     assert overflow(page) == 0
     assert serious_faults(page) == []
     shot(page, f"revision-{size}")

@@ -55,9 +55,12 @@ def choose_gain(cast: Cast, *, ap: Count, mp: Count) -> None:
         gain_at_once(cast.game, cast.caster, **{chosen: ap if chosen == "ap" else mp})
 
 
-def lose(cast: Cast, *, mp: Count | Literal["all"]) -> None:
-    """4.11.4: so many MP, or all that are left, out of the caster's gauge at once."""
-    gain_at_once(cast.game, cast.caster, mp=-cast.caster.mp if mp == "all" else -mp)
+@needs_one_of("ap", "mp")
+def lose(cast: Cast, *, ap: Count | Literal["all"] | None = None, mp: Count | Literal["all"] | None = None) -> None:
+    """4.11.4: so many AP and MP, or all that are left, out of the caster's gauges at once."""
+    caster = cast.caster
+    lost_ap, lost_mp = (left if loss == "all" else loss or 0 for loss, left in ((ap, caster.ap), (mp, caster.mp)))
+    gain_at_once(cast.game, caster, ap=-lost_ap, mp=-lost_mp)
 
 
 def reach(cast: Cast, *, cells: Count) -> None:
