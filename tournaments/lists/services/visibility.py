@@ -40,24 +40,27 @@ def visible_list(registration: Registration, viewer: Any) -> SubmittedList | Non
     return _if_visible(registration, registration.lists.current().first(), viewer)
 
 
-def visible_lists(match: Match, viewer: Any) -> list[tuple[Registration, SubmittedList | None]]:
+def lists_at(match: Match) -> list[SubmittedList]:
+    """Return the current lists of the players of the match."""
+    lists = SubmittedList.objects.filter(registration__seats__match=match).current()
+    return list(lists.select_related("registration__user").defer("verdict"))
+
+
+def visible_lists(
+    match: Match, lists: Iterable[SubmittedList], viewer: Any
+) -> list[tuple[Registration, SubmittedList | None]]:
     """Return the players of the match, each with their current list if the viewer may see it now."""
-    submitted = {one.registration_id: one for one in _lists_at(match)}
+    submitted = {one.registration_id: one for one in lists}
     for player in match.players():
         player.event = match.round.event
     return [(player, _if_visible(player, submitted.get(player.pk), viewer)) for player in match.players()]
 
 
-def replaced_lists(match: Match) -> list[SubmittedList]:
+def replaced_lists(match: Match, lists: Iterable[SubmittedList]) -> list[SubmittedList]:
     """Return the current lists at this table that took the place of a locked one; none of a hidden event."""
     if match.round.event.has_forgotten_texts:
         return []
-    return [submitted for submitted in _lists_at(match) if submitted.replaced_a_locked_list]
-
-
-def _lists_at(match: Match) -> Iterable[SubmittedList]:
-    lists = SubmittedList.objects.filter(registration__seats__match=match).current()
-    return lists.select_related("registration__user").defer("verdict")
+    return [submitted for submitted in lists if submitted.replaced_a_locked_list]
 
 
 def _if_visible(player: Registration, submitted: SubmittedList | None, viewer: Any) -> SubmittedList | None:

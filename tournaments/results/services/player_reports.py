@@ -72,9 +72,9 @@ def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | N
     Players who have left are considered only while nobody else has reported.
     """
     own = side_key(match, player)
-    counting, reported = counting_scores(match), current_reported_scores(match)
-    others = [score for side, score in counting.items() if side != own] or [
-        score for side, score in reported.items() if side != own and side not in counting
+    to_agree, reported = sides_to_agree(match), current_reported_scores(match)
+    others = [score for side, score in reported.items() if side != own and side in to_agree] or [
+        score for side, score in reported.items() if side != own and side not in to_agree
     ]
     return others[0] if others and all(score == others[0] for score in others) else None
 

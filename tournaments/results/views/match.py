@@ -13,7 +13,7 @@ from tournaments.base.services.seats import seat_rows
 from tournaments.base.views.access import EventRequest, match_form, match_page
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.cut.services.bracket import refuse_another_winner
-from tournaments.lists.services.visibility import replaced_lists, visible_lists
+from tournaments.lists.services.visibility import lists_at, replaced_lists, visible_lists
 from tournaments.models import Match, Registration, ResultReport, Right
 from tournaments.results.forms.results import ScoreForm, StaffScoreForm, ask_for_reason
 from tournaments.results.forms.table_results import StaffTableScoreForm, TableScoreForm
@@ -98,7 +98,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     me, staff = entry.seat_of(match, request.user), may_settle(request)
     results = list(match.results.all())
     result = next((one for one in results if one.superseded_at is None), None)
-    may_enter = staff and me is None
+    may_enter, lists = staff and me is None, lists_at(match)
     common = {
         **clock_context(request, match),
         "timer_topic": match.round.event.topic_of("timer"),
@@ -111,8 +111,8 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "seats": seat_rows(match, result),
         "own_game": own_game(match, me, result) if me and result else None,
         "opens_other": request.GET.get("show") == "other",
-        "lists": visible_lists(match, request.user),
-        "replaced": replaced_lists(match),
+        "lists": visible_lists(match, lists, request.user),
+        "replaced": replaced_lists(match, lists),
         "form": player_form(match) if me and result is None else None,
         "staff_form": staff_form_from(match, result.score() if result else None) if may_enter else None,
         **(_addresses(match, me) if me else {}),
