@@ -18,7 +18,7 @@ from rules.games import replay
 from tools.selfplay.game import random_game
 from tournaments.core.pairing import pair
 from tournaments.core.pairing.document import Document, from_json, read
-from tournaments.core.standings import Row
+from tournaments.core.standings import StandingsRow
 from tournaments.core.standings import standings as ranked
 
 SEED = 9
@@ -155,10 +155,10 @@ def ranking(size: int, rounds: int) -> Race:
 def breaking_down(size: int, rounds: int) -> Race:
     entrants, results = standings.event(size, rounds)
 
-    def prepare() -> list[Row]:
+    def prepare() -> list[StandingsRow]:
         return ranked(entrants, results, order=standings.ORDER)
 
-    def peer(rows: list[Row]) -> str:
+    def peer(rows: list[StandingsRow]) -> str:
         """As many lines of figures, written as JSON."""
         lines = [[game.round, str(game.opponent), float(game.points), game.outcome] for game in rows[0].record.games]
         return json.dumps([lines for _ in rows for _ in standings.ORDER])

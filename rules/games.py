@@ -7,7 +7,7 @@ from rules.arena import ruleset as arena
 from rules.arena.cards import Card, Catalogue
 from rules.arena.copied_spells import CopiedSpell
 from rules.arena.engine.state import Game as Position
-from rules.arena.facts import Facts
+from rules.arena.facts import GameFacts
 from rules.arena.facts_document import Fact
 from rules.arena.ledger.account import Account
 from rules.arena.legality import Difference, Legality
@@ -24,7 +24,7 @@ from rules.common.verdicts import Malformed, Report
 
 __all__ = [
     "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Account", "Card", "Catalogue", "CopiedSpell",
-    "Difference", "Fact", "Facts", "Legality", "Log", "Option", "Position", "Reachable", "Ruleset", "TeamList",
+    "Difference", "Fact", "GameFacts", "Legality", "Log", "Option", "Position", "Reachable", "Ruleset", "TeamList",
     "TeamVerdict", "Text", "UnreadableListError", "of", "parse", "read", "replay", "ruleset_of",
 ]  # fmt: skip
 

@@ -18,7 +18,7 @@ from rules.arena.printed import Characteristics, NextSpell, SpellDamage
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
 from rules.arena.text_tables import Attack, Cost, FigureTable, Range, RewardTable, SpellTable, SummonTable
 from rules.common.binding import Field, Vocabulary, fields_of
-from rules.common.signatures import TOGETHER, Kind
+from rules.common.signatures import TOGETHER, ValueKind
 from tools import card_text_examples as examples
 
 ROOT = Path(__file__).parent.parent
@@ -163,7 +163,7 @@ def words_for(annotation: Any) -> str:
     """A type in words for the reader of the page."""
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        words = next(extra.words for extra in inside[1:] if isinstance(extra, Kind))
+        words = next(extra.words for extra in inside[1:] if isinstance(extra, ValueKind))
         return f"[{words}](#{EXPLAINED[words]})" if words in EXPLAINED else words
     if origin in (Union, UnionType):
         return " or ".join(words_for(each) for each in inside if each is not NoneType)

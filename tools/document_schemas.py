@@ -14,7 +14,7 @@ from rules.arena.text_tables import VOCABULARIES
 from rules.common.binding import Field, Vocabulary, fields_of
 from rules.common.fields import Shape, fields_schema, one_of
 from rules.common.schema import document_schema
-from rules.common.signatures import TOGETHER, Function, Kind
+from rules.common.signatures import TOGETHER, Function, ValueKind
 from tournaments.core.pairing import document
 from tournaments.events.services import importing
 
@@ -80,7 +80,7 @@ def _field(field: Field) -> Schema:
 def _value(annotation: Any) -> Schema:
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return _kind(next(extra for extra in inside[1:] if isinstance(extra, Kind)))
+        return _kind(next(extra for extra in inside[1:] if isinstance(extra, ValueKind)))
     if origin in (Union, UnionType):
         several = [_value(each) for each in inside if each is not NoneType]
         return several[0] if len(several) == 1 else {"anyOf": several}
@@ -95,7 +95,7 @@ def _value(annotation: Any) -> Schema:
     return PLAIN[annotation]
 
 
-def _kind(kind: Kind) -> Schema:
+def _kind(kind: ValueKind) -> Schema:
     if kind.words in VOCABULARIES:
         return _at(_name(kind.words))
     if kind.words == "a power":

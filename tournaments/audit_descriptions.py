@@ -16,10 +16,10 @@ from tournaments.events.models.settings import IllegalList
 from tournaments.lists.models import DeckCheck
 from tournaments.models import (
     Announcement,
+    DuelOutcome,
     Ending,
     Event,
     EventState,
-    Outcome,
     PenaltyKind,
     Registration,
     Role,
@@ -49,7 +49,7 @@ PLAYERS = Fact(_("Players"), model="registration")
 PAIRS = Fact(_("Pairings"), model="registration")
 TEXT = Fact(_("Text"))
 YES_NO = {True: _("yes"), False: _("no")}
-OUTCOMES = {**dict(Outcome.choices), Outcome.A.value: _("%(a)s wins"), Outcome.B.value: _("%(b)s wins")}
+OUTCOMES = {**dict(DuelOutcome.choices), DuelOutcome.A.value: _("%(a)s wins"), DuelOutcome.B.value: _("%(b)s wins")}
 SCORE = {
     "outcome": Fact(_("Result"), choices=OUTCOMES, render=plain_in_format, of_seats=True),
     "glory_a": Fact(_("GG of %(a)s"), render=plain_in_format, of_seats=True),

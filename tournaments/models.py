@@ -18,7 +18,7 @@ from tournaments.players.models.players import (
     Status,
     account_of,
 )
-from tournaments.results.models import Ending, Outcome, Result, ResultReport
+from tournaments.results.models import DuelOutcome, Ending, Result, ResultReport
 from tournaments.rounds.models.matches import Match, MatchState, NotADuel
 from tournaments.rounds.models.rounds import Draw, Round, RoundState, Stage, large_columns
 from tournaments.rounds.models.seats import Seat, players_of
@@ -29,6 +29,7 @@ __all__ = [
     "DailyIntroductions",
     "DeckCheck",
     "Draw",
+    "DuelOutcome",
     "Ending",
     "Event",
     "EventState",
@@ -45,7 +46,6 @@ __all__ = [
     "NotADuel",
     "OnceKey",
     "OptOut",
-    "Outcome",
     "OutgoingMail",
     "PartnerLink",
     "Penalty",

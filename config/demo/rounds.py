@@ -17,7 +17,7 @@ from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
 from tools.selfplay.mutator import Document
 from tools.selfplay.rng import Rng
-from tournaments.models import Ending, Event, Match, Outcome, Registration, Round
+from tournaments.models import DuelOutcome, Ending, Event, Match, Registration, Round
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.reporting import confirm_result, dispute_result, report_result
 from tournaments.results.services.scores import Score
@@ -45,7 +45,7 @@ def play(match: Match, first_try: int = 0) -> Played:
             log["players"][side]["name"] = seat.full_name
         report = replay(_as_bytes(log))
         if report.winner and report.won_by in ENDINGS and report.glory:
-            outcome = Outcome.A if report.winner == "A" else Outcome.B
+            outcome = DuelOutcome.A if report.winner == "A" else DuelOutcome.B
             return Played(match, log, Score.duel(outcome, report.glory["A"], report.glory["B"], ENDINGS[report.won_by]))
     raise RuntimeError(f"no game of match {match.pk} had a winner")
 
@@ -90,7 +90,7 @@ def play_out(hosts: Hosts, matches: list[Match]) -> None:
     for match in matches:
         rng = Rng(match.pk)
         glory = rng.one_of((6, 7, 9, 10, 13))
-        score = Score.duel(Outcome.A, glory, 0) if rng.happens(0.5) else Score.duel(Outcome.B, 0, glory)
+        score = Score.duel(DuelOutcome.A, glory, 0) if rng.happens(0.5) else Score.duel(DuelOutcome.B, 0, glory)
         enter_result(match_id=match.pk, who=hosts.organiser, score=score)
 
 

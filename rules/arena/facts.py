@@ -9,7 +9,7 @@ from rules.arena.printed import CardTexts
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class GameFacts:
     """The texts of the data with the brought ones in their places, and the boards that were brought. Never changed:
     other facts are another object, with another digest."""
 
@@ -22,5 +22,5 @@ class Facts:
     def board(self, slug: str) -> Board | None:
         return self.boards.get(slug) or board(slug)
 
-    def __deepcopy__(self, memo: object) -> "Facts":
+    def __deepcopy__(self, memo: object) -> "GameFacts":
         return self

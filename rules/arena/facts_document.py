@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from rules.arena.boards import Board, read_board
 from rules.arena.card_table import CardTable
@@ -47,7 +47,6 @@ class BoardTable:
             raise InvalidValue("not-a-board", _("not a board: {problem}", problem=str(error)), "/diagram") from None
 
 
-Kind = Literal["text", "summon", "reward", "board", "card"]
 AnyTable = FigureTable | SummonTable | RewardTable | BoardTable | CardTable
 KINDS: Mapping[str, type[AnyTable]] = {
     "text": FigureTable,

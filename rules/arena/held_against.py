@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.arena.boards import Board
 from rules.arena.cards import Card, catalogue
-from rules.arena.facts import Facts
+from rules.arena.facts import GameFacts
 from rules.arena.facts_document import LONGEST_SLUG, MAX_BYTES, MAX_DEPTH, Fact, read_all
 from rules.arena.log import Log
 from rules.arena.printed import CardTexts, RewardText, SummonText, Text
@@ -17,7 +17,7 @@ from rules.common.names import slugify
 from rules.common.strictjson import loads
 
 
-def known_with(facts: Iterable[Fact], *, digest: str = "", left_out: tuple[str, ...] = ()) -> Facts:
+def known_with(facts: Iterable[Fact], *, digest: str = "", left_out: tuple[str, ...] = ()) -> GameFacts:
     """The data with these facts in the place of what it says itself."""
     texts = built_in().texts
     figures, summons, rewards = dict(texts.figures), dict(texts.summons), dict(texts.rewards)
@@ -36,7 +36,7 @@ def known_with(facts: Iterable[Fact], *, digest: str = "", left_out: tuple[str, 
             case Card() as card:
                 cards.append(card)
     known = catalogue().with_cards(cards) if cards else catalogue()
-    return Facts(CardTexts(figures, summons, rewards), boards, digest, known, left_out)
+    return GameFacts(CardTexts(figures, summons, rewards), boards, digest, known, left_out)
 
 
 def _put(rewards: dict[str, RewardText], fact: Fact, reward: RewardText) -> None:
@@ -49,7 +49,7 @@ def _put(rewards: dict[str, RewardText], fact: Fact, reward: RewardText) -> None
 
 
 @lru_cache(maxsize=8)
-def known_from(content: bytes) -> Facts:
+def known_from(content: bytes) -> GameFacts:
     """What a stored document adds to the data. Reading 500 facts takes a while, so the last ones are kept."""
     document = loads(content, max_bytes=4 * MAX_BYTES, max_depth=MAX_DEPTH)
     facts, problems = read_all(document)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.arena.cards import Catalogue, catalogue
-from rules.arena.facts import Facts
+from rules.arena.facts import GameFacts
 from rules.arena.laws.seats import DUEL, Seats
 from rules.arena.log_actions import ACTIONS, SIDE
 from rules.arena.log_headers import (
@@ -80,7 +80,7 @@ class Log:
     unknown_fields: tuple[tuple[int | None, str], ...] = ()
     corrections: Collection[int] = ()  # the actions that a judge put in; never read from the document itself
     detail: str = "full"
-    facts: Facts | None = None  # what it is held against beside the built-in data; a log never brings its own
+    facts: GameFacts | None = None  # what it is held against beside the built-in data; a log never brings its own
     mode: str = DUEL.slug
     team_level: int | None = None  # of two figures, where the event sets another (9.1.2)
 

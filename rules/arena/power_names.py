@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from rules.common.binding import fields_of
 from rules.common.fields import InvalidValue, Schema, text
 from rules.common.messages import message as _
-from rules.common.signatures import Count, Kind
+from rules.common.signatures import Count, ValueKind
 
 PLAIN_POWERS: Mapping[str, str] = {
     "critical-hit": "4.9.3.a: one more die when this piece rolls for a critical hit.",
@@ -83,4 +83,4 @@ def read_power(value: Any) -> str:
     return power(**{only.parameter: only.read(int(argument) if WHOLE.fullmatch(argument) else argument)})
 
 
-Power = Annotated[str, Kind("a power", read_power, schema=POWER_SCHEMA)]
+Power = Annotated[str, ValueKind("a power", read_power, schema=POWER_SCHEMA)]

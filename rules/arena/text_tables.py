@@ -15,7 +15,7 @@ from rules.common.binding import Vocabulary, Words, choice
 from rules.common.fields import InvalidValue, text
 from rules.common.messages import message as _
 from rules.common.names import slugify
-from rules.common.signatures import Amount, Count, Effect, Kind, at_most_one_of, number
+from rules.common.signatures import Amount, Count, Effect, ValueKind, at_most_one_of, number
 
 VOCABULARIES: Mapping[str, Vocabulary] = {each.kind.words: each for each in (EFFECTS, AT_ONCE)}
 
@@ -27,7 +27,7 @@ def _read_slug(value: Any) -> str:
     return str(value)
 
 
-Slug = Annotated[str, Kind("a slug", _read_slug, schema={"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"})]
+Slug = Annotated[str, ValueKind("a slug", _read_slug, schema={"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"})]
 SpellEffect = Annotated[Effect, EFFECTS.kind]
 AtOnceEffect = Annotated[Effect, AT_ONCE.kind]
 Reasons = Mapping[str, Words]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rules.arena.engine.effects.summon_names import SummonSlug
-from rules.arena.facts import Facts
+from rules.arena.facts import GameFacts
 from rules.arena.log import Log
 from rules.arena.printed import CardTexts, RewardText, SummonText, Text
 from rules.arena.text_tables import FigureTable, RewardTable, SummonTable, Table, effects_of
@@ -42,11 +42,11 @@ class TextError(Exception):
 
 
 @cache
-def built_in() -> Facts:
-    return Facts(card_texts())
+def built_in() -> GameFacts:
+    return GameFacts(card_texts())
 
 
-def facts_of(log: Log) -> Facts:
+def facts_of(log: Log) -> GameFacts:
     """What a log is held against."""
     return log.facts or built_in()
 

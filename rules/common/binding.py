@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from rules.common.fields import Check, InvalidValue, Shape, one_of, table_of, text, truth, whole
 from rules.common.messages import message as _
-from rules.common.signatures import TOGETHER, Effect, Function, Kind, Reader, Together
+from rules.common.signatures import TOGETHER, Effect, Function, Reader, Together, ValueKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Vocabulary:
     ) -> None:
         self.primitives = primitives
         self.conditions = conditions or {}
-        self.kind = Kind(words, self.read)
+        self.kind = ValueKind(words, self.read)
 
     def read(self, table: Any) -> Effect:
         if type(table) is not dict:
@@ -118,7 +118,7 @@ def reader_of(annotation: Any) -> Reader:
     """The reader of values of this type."""
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        kind = next(extra for extra in inside[1:] if isinstance(extra, Kind))
+        kind = next(extra for extra in inside[1:] if isinstance(extra, ValueKind))
         return kind.read or _number_between(kind.schema["minimum"], kind.schema["maximum"])
     if origin in (Union, UnionType):
         return _one_of([reader_of(each) for each in inside if each is not NoneType])
@@ -195,9 +195,9 @@ def _one_of(readers: Sequence[Reader]) -> Reader:
     return read
 
 
-def choice(words: str, choices: Mapping[str, str]) -> Kind:
+def choice(words: str, choices: Mapping[str, str]) -> ValueKind:
     """A type that allows these words, each with its description for the documents."""
-    return Kind(words, _checked(one_of(*choices)), choices, {"enum": [*choices]})
+    return ValueKind(words, _checked(one_of(*choices)), choices, {"enum": [*choices]})
 
 
 def _some_text(value: Any) -> str:
@@ -207,4 +207,4 @@ def _some_text(value: Any) -> str:
     return str(value)
 
 
-Words = Annotated[str, Kind("a text", _some_text, schema={"type": "string", "pattern": r"\S"})]
+Words = Annotated[str, ValueKind("a text", _some_text, schema={"type": "string", "pattern": r"\S"})]

@@ -10,7 +10,7 @@ F = TypeVar("F", bound=Function)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class ValueKind:
     """How a value is read, for `Annotated`; `words`, `choices` and `schema` describe it in documents."""
 
     words: str
@@ -19,9 +19,9 @@ class Kind:
     schema: Mapping[str, Any] = field(default_factory=dict)  # as JSON Schema
 
 
-def number(least: int, most: int) -> Kind:
+def number(least: int, most: int) -> ValueKind:
     bounds = {"type": "integer", "minimum": least, "maximum": most}
-    return Kind(f"a number from {least} to {most}", schema=bounds)
+    return ValueKind(f"a number from {least} to {most}", schema=bounds)
 
 
 Count = Annotated[int, number(1, 99)]

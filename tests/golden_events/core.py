@@ -9,7 +9,7 @@ from tournaments.core.bracket import Bracket, build_bracket
 from tournaments.core.pairing import pair
 from tournaments.core.pairing.document import read
 from tournaments.core.scoring import WinDrawLoss
-from tournaments.core.standings import Entrant, Row, standings
+from tournaments.core.standings import Entrant, StandingsRow, standings
 
 Json = dict[str, Any]
 
@@ -37,7 +37,7 @@ def ranked(document: Json) -> list[Any]:
     return as_rows(rows, document["order"])
 
 
-def as_rows(rows: Sequence[Row], order: list[str]) -> list[Any]:
+def as_rows(rows: Sequence[StandingsRow], order: list[str]) -> list[Any]:
     """Rank, player, points and each figure of the order: exact, and as it is shown."""
     return [
         [row.rank, row.player, row.points, [[str(row.value(code)), row.format_value(code)] for code in order]]

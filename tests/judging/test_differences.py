@@ -9,7 +9,7 @@ from judging.models import Case, Comparison, Report
 from rules.arena.legality import profiles
 from tests.judging.people import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
 from tests.tournaments import worlds
-from tournaments.models import Event, Outcome, Result, Role
+from tournaments.models import DuelOutcome, Event, Result, Role
 from tournaments.results.services.entry import amend_result, enter_result
 from tournaments.results.services.scores import Score
 
@@ -127,7 +127,7 @@ def rows(report: Report, *, for_judges: bool = True) -> list:
 def test_a_judge_reads_players_figures_and_arenas_by_their_names(fake, hall):
     listed("ana", "bill-tell", "bad-aboum")
     report = judged(fake, header=header(arena="the-moon"))
-    result(Outcome.B, 0, 5)
+    result(DuelOutcome.B, 0, 5)
     open_missing(hall)
     assert rows(report) == [
         ([("arena", "The Pit, wabbit-island")], [("arena", "the-moon")]),
@@ -162,7 +162,7 @@ def result(outcome: str, a: int, b: int) -> None:
 def test_a_result_entered_after_the_log_is_compared_with_it(fake, hall):
     judged(fake)
     assert open_missing(hall) == 0, "nothing to compare yet"
-    result(Outcome.B, 0, 5)
+    result(DuelOutcome.B, 0, 5)
     assert open_missing(hall) == 1
     assert kinds() == {Case.Kind.LOG_VS_RESULT}
     assert [d["code"] for d in Comparison.objects.get().differences] == ["winner-differs", "glory-differs"]
@@ -170,7 +170,7 @@ def test_a_result_entered_after_the_log_is_compared_with_it(fake, hall):
 
 
 def test_a_log_received_after_the_result_is_compared_with_it(fake, hall):
-    result(Outcome.A, 7, 0)
+    result(DuelOutcome.A, 7, 0)
     judged(fake)
     open_missing(hall)
     assert [d["code"] for d in Comparison.objects.get().differences] == ["glory-differs"]
@@ -178,7 +178,7 @@ def test_a_log_received_after_the_result_is_compared_with_it(fake, hall):
 
 def test_a_result_that_agrees_opens_no_case(fake, hall):
     judged(fake)
-    result(Outcome.A, 8, 0)
+    result(DuelOutcome.A, 8, 0)
     assert open_missing(hall) == 0
     assert Comparison.objects.get().differences == []
 
@@ -187,7 +187,11 @@ def test_no_log_is_held_against_a_ruling(fake, hall):
     judged(fake)
     match = table_1()
     amend_result(
-        match=match, who=user("jo"), score=Score.duel(Outcome.B, 0, 0, "ruling"), why="x", source=Result.Source.RULING
+        match=match,
+        who=user("jo"),
+        score=Score.duel(DuelOutcome.B, 0, 0, "ruling"),
+        why="x",
+        source=Result.Source.RULING,
     )
     assert open_missing(hall) == 0
     assert not Comparison.objects.exists()

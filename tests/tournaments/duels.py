@@ -1,6 +1,6 @@
 """Results of duels, as tests of scores and standings write them."""
 
-from tournaments.core.scores import PLACES_OF_DUEL, Outcome
+from tournaments.core.scores import PLACES_OF_DUEL, DuelOutcomeCode
 from tournaments.core.scoring import PlayerId, Result
 
 
@@ -8,7 +8,7 @@ def duel(
     round_: int,
     a: PlayerId,
     b: PlayerId | None,
-    outcome: Outcome = "a",
+    outcome: DuelOutcomeCode = "a",
     glory_a: int = 0,
     glory_b: int = 0,
     ending: str = "glory",

@@ -6,7 +6,7 @@ from django.urls import reverse
 from core.models import AuditEntry
 from tests.accounts.signed_in import come_in
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
-from tournaments.models import Match, Outcome, Registration, Status
+from tournaments.models import DuelOutcome, Match, Registration, Status
 from tournaments.rounds.services import pairing
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def test_a_deleted_account_is_dropped_and_paired_no_more(client):
     match = a_round(event, (me, opponent), tuple(others)).matches.first()
     assert status_after_deletion(me, client) == Status.DROPPED
     match = Match.objects.get(pk=match.pk)
-    assert match.results.current().get().outcome == Outcome.B, "the opponent wins the open game"
+    assert match.results.current().get().outcome == DuelOutcome.B, "the opponent wins the open game"
     Match.objects.exclude(pk=match.pk).update(state="done")
     drafted = pairing.pair_round(event_id=event.pk, who=staff(event))
     assert me not in [seat.registration for seat in drafted.seats.all()]

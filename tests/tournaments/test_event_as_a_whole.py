@@ -23,7 +23,7 @@ from tournaments.core.pairing import Pairing, Player, pair
 from tournaments.core.round_check import PlayerEntry, check_round
 from tournaments.core.scores import PLACES_OF_DUEL
 from tournaments.core.scoring import PlayerId, Result, WinDrawLoss, records
-from tournaments.core.standings import Entrant, Row, standings
+from tournaments.core.standings import Entrant, StandingsRow, standings
 
 ORDER = ("match-points", "omw", "gg-difference", "gg-scored", "random")
 OUTCOMES = st.sampled_from(["a", "b", "draw", "both-lose"])
@@ -48,7 +48,7 @@ class WholeEvent(RuleBasedStateMachine):
         self.cut: dict[str, str] | None = None
         self.seeds: tuple[str, ...] = ()
 
-    def table(self) -> list[Row]:
+    def table(self) -> list[StandingsRow]:
         return standings(
             [Entrant(name, draw_order=n) for n, name in enumerate(self.entrants)],
             self.results.values(),

@@ -10,7 +10,7 @@ from tests.expected_errors import refused
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff, undo_time_is_over
 from tournaments.events.services import editing
 from tournaments.lifecycle.services import transitions
-from tournaments.models import EventState, Match, Outcome, Registration, Result, Role, Status
+from tournaments.models import DuelOutcome, EventState, Match, Registration, Result, Role, Status
 from tournaments.players.services import check_in, dropping, penalties, registration
 from tournaments.results.services import entry, reporting, scores
 from tournaments.rounds.services import pairing, publishing, timer
@@ -94,7 +94,7 @@ def test_drops_forfeit_and_reinstated_players_missed_the_rounds_between():
     a_round(event, (a, b), (c, d))
     dropping.drop(registration=a, who=a.user)
     result = Result.objects.get(match__seat_rows__registration=a)
-    assert (result.outcome, result.ending) == (Outcome.B, "drop")
+    assert (result.outcome, result.ending) == (DuelOutcome.B, "drop")
     Match.objects.filter(round__event=event).exclude(results__isnull=False).update(state="done")
     a_round(event, (b, c), (d, None))
     dropping.reinstate(registration=a, who=keeper)
@@ -149,7 +149,7 @@ def test_an_empty_seat_loses_only_after_the_announced_minutes():
     refused("not-yet", lambda: entry.no_show(match_id=match.pk, who=keeper, absent="b"))
     later = timezone.now() + dt.timedelta(minutes=11)
     settled = entry.no_show(match_id=match.pk, who=keeper, absent="b", now=later)
-    assert settled.results.current().get().outcome == Outcome.A
+    assert settled.results.current().get().outcome == DuelOutcome.A
 
 
 def test_penalties_escalate_and_revoked_ones_do_not_count():

@@ -7,7 +7,7 @@ from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
 from tournaments.core.exports.event_document import as_duels, as_tables
 from tournaments.core.scores import ImpossibleScore, checked, outcome_of_duel, places_of_duel, tallies_of_duel
 from tournaments.events.services.exporting import export_event
-from tournaments.models import Match, NotADuel, Outcome, Result, ResultReport, Seat
+from tournaments.models import DuelOutcome, Match, NotADuel, Result, ResultReport, Seat
 from tournaments.results.services import entry, reporting
 from tournaments.results.services.scores import Score
 from tournaments.rounds.services.re_pairing import swap
@@ -15,7 +15,7 @@ from tournaments.rounds.services.re_pairing import swap
 TWO = {"a": [1, 2], "b": [2, 1], "draw": [1, 1], "both-lose": [2, 2]}
 
 
-@pytest.mark.parametrize("outcome", Outcome.values)
+@pytest.mark.parametrize("outcome", DuelOutcome.values)
 def test_each_outcome_of_a_duel_is_two_places(outcome):
     assert places_of_duel(outcome) == TWO[outcome]
     assert outcome_of_duel(TWO[outcome]) == outcome

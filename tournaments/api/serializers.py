@@ -9,7 +9,7 @@ from rest_framework import serializers
 from core.text.names import one_line
 from tournaments.base.services.seats import seat_rows
 from tournaments.events.models.limits import HIGHEST_RATING
-from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
+from tournaments.models import DuelOutcome, Ending, Event, Match, Registration, Result, Round
 from tournaments.results.models import MOST_GLORY
 from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, Score
 from tournaments.rounds.models.seats import SeatRole
@@ -77,7 +77,7 @@ class ResultSerializer(serializers.ModelSerializer):
         model = Result
         fields = ["outcome", "glory_a", "glory_b", "places", "tallies", "ending", "at", "is_correction"]
 
-    @extend_schema_field(serializers.ChoiceField(choices=Outcome.choices, allow_null=True))
+    @extend_schema_field(serializers.ChoiceField(choices=DuelOutcome.choices, allow_null=True))
     def get_outcome(self, result: Result) -> str | None:
         return result.outcome if _is_of_duel(result) else None
 
@@ -188,7 +188,7 @@ class MatchSerializer(serializers.ModelSerializer):
 
 
 class ScoreSerializer(serializers.Serializer):
-    outcome = serializers.ChoiceField(choices=Outcome.choices)
+    outcome = serializers.ChoiceField(choices=DuelOutcome.choices)
     glory_a = serializers.IntegerField(min_value=0, max_value=MOST_GLORY)
     glory_b = serializers.IntegerField(min_value=0, max_value=MOST_GLORY)
     ending = serializers.ChoiceField(choices=Ending.choices, default=Ending.GLORY)

@@ -12,7 +12,7 @@ from tournaments.core.bracket_plan import PlannedMatch, Section, Source, double_
 from tournaments.core.scoring import PlayerId
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 64
-Kind = Literal["single", "double"]
+Elimination = Literal["single", "double"]
 
 
 class BracketError(ValueError):
@@ -121,7 +121,7 @@ def build_bracket(
     seeds: Sequence[PlayerId],
     winners: Mapping[str, PlayerId] | None = None,
     *,
-    kind: Kind = "single",
+    kind: Elimination = "single",
     third_place: bool = False,
 ) -> Bracket:
     """Return the bracket of these seeds (highest first) once the matches in `winners` have been won."""

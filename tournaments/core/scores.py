@@ -6,11 +6,11 @@ Places may be shared. For a duel, which has two seats, the winner and both Gallo
 from collections.abc import Sequence
 from typing import Any, Literal
 
-Outcome = Literal["a", "b", "draw", "both-lose"]
+DuelOutcomeCode = Literal["a", "b", "draw", "both-lose"]
 MOST_TALLY = 60
 
 # each outcome of a duel, as the places of its two seats
-PLACES_OF_DUEL: dict[Outcome, tuple[int, int]] = {
+PLACES_OF_DUEL: dict[DuelOutcomeCode, tuple[int, int]] = {
     "a": (1, 2),
     "b": (2, 1),
     "draw": (1, 1),
@@ -51,7 +51,7 @@ def places_of_duel(outcome: str) -> list[int]:
     raise ImpossibleScore(f"a duel does not end with {outcome!r}")
 
 
-def outcome_of_duel(places: Sequence[int]) -> Outcome:
+def outcome_of_duel(places: Sequence[int]) -> DuelOutcomeCode:
     match places:
         case [one, other] if (one, other) in OUTCOME_OF_PLACES:
             return OUTCOME_OF_PLACES[one, other]

@@ -14,7 +14,7 @@ from tournaments.core.breakdown import Breakdown, breakdown, format_value
 from tournaments.core.scoring import SCORING, PlayerId, Record, Result, Scoring
 from tournaments.core.tiebreaks import TIE_BREAKS, Entrant, Statistics
 
-__all__ = ["DEFAULT_ORDER", "DIRECT_ENCOUNTER", "Entrant", "Row", "UnknownTieBreak", "standings"]
+__all__ = ["DEFAULT_ORDER", "DIRECT_ENCOUNTER", "Entrant", "StandingsRow", "UnknownTieBreak", "standings"]
 
 DEFAULT_ORDER = ("match-points", "omw", "gg-difference", "gg-scored", "random")
 DIRECT_ENCOUNTER = "direct-encounter"
@@ -26,7 +26,7 @@ class UnknownTieBreak(ValueError):
 
 
 @dataclass(slots=True)  # a frozen one takes three times as long to make, and there may be thousands
-class Row:
+class StandingsRow:
     """One line of the standings. Players whom no tie-break could tell apart share a rank."""
 
     rank: int
@@ -48,7 +48,7 @@ class Row:
         return breakdown(self.statistics, self.player, code, self.value(code))
 
 
-def formatted(rows: Sequence[Row], code: str) -> list[str]:
+def formatted(rows: Sequence[StandingsRow], code: str) -> list[str]:
     """Format one value of each row. Players often share a value, so each is formatted once."""
     if not rows:
         return []
@@ -69,7 +69,7 @@ def standings(
     *,
     scoring: Scoring = SCORING,
     order: Sequence[str] = DEFAULT_ORDER,
-) -> list[Row]:
+) -> list[StandingsRow]:
     """Rank the entrants by the event's tie-breaks."""
     unknown = [code for code in order if code not in TIE_BREAKS and code != DIRECT_ENCOUNTER]
     if unknown:
@@ -82,7 +82,7 @@ def standings(
     statistics.add_column(DIRECT_ENCOUNTER, dict.fromkeys(statistics.entrants, 0) | encounters)
     ranks = accumulate(map(len, blocks), initial=1)
     return [
-        Row(rank, name, statistics.records[name], statistics)
+        StandingsRow(rank, name, statistics.records[name], statistics)
         for rank, block in zip(ranks, blocks, strict=False)  # `ranks` ends with one for the next block
         for name in block
     ]

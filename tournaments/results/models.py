@@ -15,7 +15,7 @@ from tournaments.rounds.models.matches import Match
 MOST_GLORY = scores.MOST_TALLY
 
 
-class Outcome(models.TextChoices):
+class DuelOutcome(models.TextChoices):
     A = "a", _("first player wins")
     B = "b", _("second player wins")
     DRAW = "draw", _("draw")

@@ -7,7 +7,7 @@ from judging.cases.comparison.event_differences import Difference, difference
 from judging.cases.comparison.seat_matching import PLACES, Seats, place_of, seating
 from judging.models import Report
 from tournaments.core.places import Finish, places
-from tournaments.models import Match, Outcome, Result
+from tournaments.models import DuelOutcome, Match, Result
 
 CREWS = {"a": "crew-a", "b": "crew-b"}  # names used on pages
 
@@ -40,7 +40,7 @@ def _unproved(report: Report, result: Result) -> Iterator[Difference]:
             yield difference(
                 "game-not-over", {"outcome": PLACES[result.places.index(1)]}, {"actions": report.body["actions"]}
             )
-    elif result.outcome in (Outcome.A, Outcome.B):
+    elif result.outcome in (DuelOutcome.A, DuelOutcome.B):
         yield difference("game-not-over", {"outcome": result.outcome}, {"actions": report.body["actions"]})
 
 
@@ -48,7 +48,7 @@ def _winner(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Diffe
     winner = end.get("winner")
     if winner is None:
         return  # a game that ended on time has no winner by the rules; the event's policy decides
-    logged = Outcome.A if seats[winner].pk == result.match.a_id else Outcome.B
+    logged = DuelOutcome.A if seats[winner].pk == result.match.a_id else DuelOutcome.B
     if logged != result.outcome:
         yield difference("winner-differs", {"outcome": result.outcome}, {"outcome": logged})
 
@@ -82,7 +82,7 @@ def _against_crews(end: Mapping[str, Any], seats: Seats, result: Result) -> Iter
 
 def _unproved_of_crews(report_actions: int, result: Result) -> Iterator[Difference]:
     """Yield a difference if the result has a winner, because an incomplete log proves none."""
-    if result.outcome in (Outcome.A, Outcome.B):
+    if result.outcome in (DuelOutcome.A, DuelOutcome.B):
         yield difference("game-not-over", {"outcome": CREWS[result.outcome]}, {"actions": report_actions})
 
 

@@ -14,7 +14,7 @@ from judging.cases.comparison.seat_matching import PLACES, place_of
 from judging.models import Report
 from rules.common.messages import message_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
-from tournaments.models import Match, Outcome, Result, ResultReport
+from tournaments.models import DuelOutcome, Match, Result, ResultReport
 from tournaments.results.services.scores import Score, describe_score, format_score
 
 REASONS: dict[str, Any] = {
@@ -93,7 +93,7 @@ def all_names(match: Match, *, in_full: bool) -> dict[str, str]:
 
 def winners(names: Mapping[str, str]) -> dict[str, str]:
     """Return the outcomes of a result, with names instead of "first player" and "second player"."""
-    return {value: names.get(value) or str(label) for value, label in Outcome.choices} | {**names}
+    return {value: names.get(value) or str(label) for value, label in DuelOutcome.choices} | {**names}
 
 
 def is_table(match: Match | None) -> bool:
@@ -118,7 +118,7 @@ def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> 
         return describe_score(match, score.fields())
     winner = winners(side_names(match, in_full=in_full))[score.outcome]
     a, b = score.tallies
-    return f"{winner}, {format_score(b, a) if score.outcome == Outcome.B else format_score(a, b)}"
+    return f"{winner}, {format_score(b, a) if score.outcome == DuelOutcome.B else format_score(a, b)}"
 
 
 def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = NO_NAMES) -> list[FindingRow]:

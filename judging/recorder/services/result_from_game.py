@@ -11,7 +11,7 @@ from judging.recorder.services.recording import account_of, game_of
 from judging.rights import plays_in
 from rules.games import Account, Position, ruleset_of
 from tournaments.core.places import Finish, places
-from tournaments.models import Ending, Match, Outcome
+from tournaments.models import DuelOutcome, Ending, Match
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.reporting import has_reported, report_result
 from tournaments.results.services.scores import Score
@@ -69,7 +69,7 @@ def _each_seat(seat_of: Mapping[str, int], values: Mapping[str, Any], seats: int
     return [by_seat.get(seat, absent) for seat in range(seats)]
 
 
-OUTCOMES = {"A": Outcome.A, "B": Outcome.B}
+OUTCOMES = {"A": DuelOutcome.A, "B": DuelOutcome.B}
 ENDINGS = {
     "glory": Ending.GLORY,
     "tension": Ending.GLORY,

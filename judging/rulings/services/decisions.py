@@ -13,7 +13,7 @@ from core.errors import Invalid, Refused
 from judging.models import Case, Ruling
 from judging.rulings.services.amended_log import Correction
 from rules.games import DEFAULT
-from tournaments.models import Ending, Match, Outcome, PenaltyKind, Registration
+from tournaments.models import DuelOutcome, Ending, Match, PenaltyKind, Registration
 from tournaments.results.services.scores import Score, refuse_other_kind
 from tournaments.rounds.services.re_pairing import KEEP
 
@@ -46,7 +46,7 @@ def score_of_loss(match: Match | None, penalty: str, loser: Registration | None)
         return None
     if loser not in match.players():
         return None
-    outcome = Outcome.B if match.side_of(loser) == "a" else Outcome.A
+    outcome = DuelOutcome.B if match.side_of(loser) == "a" else DuelOutcome.A
     return Score.duel(outcome=outcome, ending=Ending.RULING)
 
 

@@ -56,7 +56,7 @@ OUTSIDE_THE_TURN: Final = frozenset({"place", "flip", "concede", "time", "correc
 MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
 
 
-class Kind:
+class ActionKind:
     """What has to be known of an action by its kind, looked up once."""
 
     def __init__(self, do: str) -> None:
@@ -70,7 +70,7 @@ class Kind:
         self.needed = sum([needed for _shape, needed in ACTIONS[do].values()])
 
 
-KINDS: Final = {do: Kind(do) for do in PLAY}
+KINDS: Final = {do: ActionKind(do) for do in PLAY}
 
 
 def play(game: Game, action: Action) -> None:
@@ -109,7 +109,7 @@ def play(game: Game, action: Action) -> None:
         report_early_closing_flips(game)
 
 
-def _carry_out(game: Game, action: Action, kind: Kind, more: int) -> None:
+def _carry_out(game: Game, action: Action, kind: ActionKind, more: int) -> None:
     """With what its players claim of powers before and after it. Most actions claim nothing, and nobody goes out."""
     if more and ("declared" in action or "standby" in action):
         read_claims(game, action)
@@ -123,7 +123,7 @@ def _carry_out(game: Game, action: Action, kind: Kind, more: int) -> None:
         leave_turn(game)
 
 
-def _follow_up(game: Game, action: Action, kind: Kind) -> None:
+def _follow_up(game: Game, action: Action, kind: ActionKind) -> None:
     if kind.is_followed_up:
         game.policy.after(game, action, kind.do)
     if not MAY_BE_ASKED_FOR.isdisjoint(action):
@@ -141,7 +141,7 @@ def _out_all_the_same(game: Game) -> None:
             leave_turn(game)
 
 
-def _forget_the_last_action(game: Game, action: Action, kind: Kind, more: int) -> None:
+def _forget_the_last_action(game: Game, action: Action, kind: ActionKind, more: int) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
     game.crossed = NO_CELLS
@@ -152,7 +152,7 @@ def _forget_the_last_action(game: Game, action: Action, kind: Kind, more: int) -
         begin_anew(game)
 
 
-def _what_comes_first(game: Game, action: Action, kind: Kind) -> None:
+def _what_comes_first(game: Game, action: Action, kind: ActionKind) -> None:
     """Set-up ends with the first action of another kind, and a token bought face up must be replaced first (4.7.7)."""
     if game.conceded_first:
         look_for_the_second_turn(game, action)

@@ -13,7 +13,7 @@ from rules.arena.engine.rewards.piles import Pile
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import Unit
-from rules.arena.facts import Facts
+from rules.arena.facts import GameFacts
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
 from rules.arena.printed import CardTexts, Text
@@ -26,7 +26,7 @@ _KEPT: Final[dict[tuple[int, int], tuple[Card, Text | None, Profile]]] = {}
 
 def new_game(
     log: Log,
-    facts: Facts,
+    facts: GameFacts,
     *,
     policy: Policy = STRICT,
     dealer: Dealer | None = None,
@@ -70,7 +70,7 @@ def new_game(
     )
 
 
-def _arena(log: Log, facts: Facts) -> Board:
+def _arena(log: Log, facts: GameFacts) -> Board:
     arena = facts.board(log.arena)
     if arena is None:
         said = _("There is no arena called {arena}.", arena=log.arena)
@@ -78,7 +78,7 @@ def _arena(log: Log, facts: Facts) -> Board:
     return arena
 
 
-def _timeline(log: Log, player: str, facts: Facts) -> list[Unit]:
+def _timeline(log: Log, player: str, facts: GameFacts) -> list[Unit]:
     team, side = log.players[player].team, log.seats.side_of[player]
     line = [krosmaster(name, player, team[name], facts.texts, facts.cards) for name in _order(log, player)]
     for unit in line:

@@ -9,13 +9,13 @@ from dataclasses import replace
 from rules.arena.boards import Board
 from rules.arena.cells import cell_name
 from rules.arena.engine.header import of_order, of_teams, repeated_too_often, ways_to_sit
-from rules.arena.facts import Facts
+from rules.arena.facts import GameFacts
 from rules.arena.log import Log, Player
 from rules.arena.printed import CardTexts
 from rules.common.actions import Action
 
 
-def repaired(log: Log, facts: Facts) -> Log:
+def repaired(log: Log, facts: GameFacts) -> Log:
     players = {side: _repaired_team(log, player, facts.texts) for side, player in log.players.items()}
     order, sides = _repaired_order(log), _repaired_sides(log, facts.board(log.arena))
     if order == log.seats.order and sides == log.sides and players == log.players:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from rules.arena.public import VOCABULARIES
 from rules.common.binding import Field, Vocabulary, fields_of
-from rules.common.signatures import Function, Kind
+from rules.common.signatures import Function, ValueKind
 from teams.cards.editor.words import all_powers, choice_label, effect_label, field_label, power_label
 
 
@@ -21,10 +21,10 @@ def without_none(annotation: Any) -> Any:
     return annotation
 
 
-def kind_of(annotation: Any) -> Kind | None:
+def kind_of(annotation: Any) -> ValueKind | None:
     if get_origin(annotation) is not Annotated:
         return None
-    return next(each for each in get_args(annotation)[1:] if isinstance(each, Kind))
+    return next(each for each in get_args(annotation)[1:] if isinstance(each, ValueKind))
 
 
 def vocabulary_of(annotation: Any) -> Vocabulary | None:

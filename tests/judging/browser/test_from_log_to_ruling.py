@@ -15,7 +15,7 @@ from tests.judging.people import a_hall, table_1, user
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
 from tools.selfplay.rng import Rng
-from tournaments.models import Outcome
+from tournaments.models import DuelOutcome
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
 from tournaments.standings.services.ranking import standings
@@ -90,7 +90,7 @@ def fill_in_ruling(judge):
 @pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.check), "desktop"])
 def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     hall = a_hall()
-    enter_result(match_id=table_1().pk, who=user("jo"), score=Score.duel(Outcome.A, 8, 0))
+    enter_result(match_id=table_1().pk, who=user("jo"), score=Score.duel(DuelOutcome.A, 8, 0))
     player = open_page(table_1().get_absolute_url(), size=size, user=user("ana"))
     hand_in(player)
     sound(player)

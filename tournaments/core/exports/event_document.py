@@ -9,11 +9,10 @@ from typing import Any
 
 from tournaments.core.scores import checked, outcome_of_duel, places_of_duel, tallies_of_duel
 
-Row = dict[str, Any]
 SCORED = ("reports", "results")
 
 
-def as_tables(document: Row) -> Row:
+def as_tables(document: dict[str, Any]) -> dict[str, Any]:
     """Return a copy of the document with seats, places and tallies. Raise KeyError for a missing field."""
     seated = {match["id"]: _seats(match) for match in document.get("matches", [])}
     scores = {
@@ -24,20 +23,20 @@ def as_tables(document: Row) -> Row:
     return document | {"matches": matches, "seats": seats} | scores
 
 
-def _seats(match: Row) -> list[Row]:
+def _seats(match: dict[str, Any]) -> list[dict[str, Any]]:
     at = {"match": match["id"], "round": match["round"], "role": "player"}
     players = [player for player in (match["a"], match.get("b")) if player is not None]  # a bye may omit `b`
     return [at | {"registration": player, "number": n, "side": n} for n, player in enumerate(players, start=1)]
 
 
-def _score_with_places(row: Row, seats: int) -> Row:
+def _score_with_places(row: dict[str, Any], seats: int) -> dict[str, Any]:
     """Convert a score of a duel; every value in it exists twice. A bye has no score."""
     glory = [row.get("glory_a", 0), row.get("glory_b", 0)]
     places, tallies = checked(places_of_duel(row["outcome"]), glory, seats=seats)
     return _drop_fields(row, "outcome", "glory_a", "glory_b") | {"places": places, "tallies": tallies}
 
 
-def as_duels(document: Row) -> Row:
+def as_duels(document: dict[str, Any]) -> dict[str, Any]:
     """Return a stored event as a `krosmaster-event/1` document. Tables with more than two seats need
     tables_document.py."""
     players: dict[Any, list[Any]] = {match["id"]: [] for match in document["matches"]}
@@ -49,16 +48,16 @@ def as_duels(document: Row) -> Row:
     return _drop_fields(document, "seats", "crews") | {"registrations": registrations, "matches": matches} | scores
 
 
-def _duel_of_match(match: Row, players: list[Any]) -> Row:
+def _duel_of_match(match: dict[str, Any], players: list[Any]) -> dict[str, Any]:
     a, b = players if not match["bye"] else (*players, None)
     return _drop_fields(match, "bye") | {"a": a, "b": b}
 
 
-def _duel_of_score(row: Row) -> Row:
+def _duel_of_score(row: dict[str, Any]) -> dict[str, Any]:
     a, b = tallies_of_duel(row["tallies"])
     result = {"outcome": outcome_of_duel(row["places"]), "glory_a": a, "glory_b": b}
     return _drop_fields(row, "places", "tallies", "absent") | result
 
 
-def _drop_fields(row: Row, *names: str) -> Row:
+def _drop_fields(row: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}

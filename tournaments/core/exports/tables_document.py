@@ -10,7 +10,6 @@ from typing import Any
 from tournaments.core.scores import checked, outcome_of_duel
 from tournaments.core.scoring import PointsByPlace
 
-CrewRow = dict[str, Any]
 CREWS = "two-v-two"
 SIDES = {2: [(1, "player"), (1, "partner")], 4: [(1, "player"), (2, "player"), (1, "partner"), (2, "partner")]}
 
@@ -19,7 +18,7 @@ class ImpossibleTable(ValueError):
     """A table that no event can have."""
 
 
-def refuse_impossible_crews(document: CrewRow, seated: Mapping[Any, Sequence[CrewRow]]) -> None:
+def refuse_impossible_crews(document: dict[str, Any], seated: Mapping[Any, Sequence[dict[str, Any]]]) -> None:
     """Refuse a document unless every crew has two players who sit on the same side. Seat numbers are already
     checked."""
     crew_of = {row["id"]: (row.get("crew"), row.get("crew_seat")) for row in document.get("registrations", [])}
@@ -37,18 +36,17 @@ def refuse_impossible_crews(document: CrewRow, seated: Mapping[Any, Sequence[Cre
                 raise ImpossibleTable(f"partners in match {match} are not one crew")
 
 
-Row = dict[str, Any]
 SCORED = ("reports", "results")
 # seats at a table of each mode, and at a bye
 SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,)), "two-v-two": ((4,), (2,))}
 
 
-def refuse_impossible_tables(document: Row) -> None:
+def refuse_impossible_tables(document: dict[str, Any]) -> None:
     """Refuse a document with a table that no event can have. Raise KeyError for a missing field."""
     mode = document["event"].get("mode") or "duel"
     if mode not in SEATS:
         raise ImpossibleTable(f"there is no mode {mode}")
-    seated: dict[int, list[Row]] = {match["id"]: [] for match in document.get("matches", [])}
+    seated: dict[int, list[dict[str, Any]]] = {match["id"]: [] for match in document.get("matches", [])}
     for seat in document.get("seats", []):
         seated[seat["match"]].append(seat)
     for match in document.get("matches", []):
@@ -59,7 +57,7 @@ def refuse_impossible_tables(document: Row) -> None:
         _check_score(row, sides=len({seat["side"] for seat in seated[row["match"]]}), mode=mode)
 
 
-def _check_seats(match: Row, seats: Sequence[Row], mode: str) -> None:
+def _check_seats(match: dict[str, Any], seats: Sequence[dict[str, Any]], mode: str) -> None:
     at_tables, with_a_bye = SEATS[mode]
     where = f"match {match['id']}"
     if len(seats) not in (with_a_bye if match.get("bye") else at_tables):
@@ -72,7 +70,7 @@ def _check_seats(match: Row, seats: Sequence[Row], mode: str) -> None:
         raise ImpossibleTable(f"not everybody plays for themselves in {where}")
 
 
-def _check_score(row: Row, *, sides: int, mode: str) -> None:
+def _check_score(row: dict[str, Any], *, sides: int, mode: str) -> None:
     """Refuse a score that does not have a possible place for each side (a player or a crew)."""
     checked(row["places"], row["tallies"], seats=sides)
     absent: Iterable[int] = row.get("absent") or []

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Stale
 from tournaments.base.services.locking import event_lock
-from tournaments.core.standings import Row
+from tournaments.core.standings import StandingsRow
 from tournaments.corrections.services.correction import correct_result
 from tournaments.cut.services.bracket import AnyCut, AnyMatch, bracket_of, is_unfinished, titles_of
 from tournaments.cut.services.prizes import final_report
@@ -58,7 +58,9 @@ class BracketChange:
     is_won: bool = False
 
 
-def rank_changes_between(before: Sequence[Row], after: Sequence[Row], people: People) -> list[RankChange]:
+def rank_changes_between(
+    before: Sequence[StandingsRow], after: Sequence[StandingsRow], people: People
+) -> list[RankChange]:
     now = {row.player: row for row in after}
     return [
         RankChange(people[int(row.player)], row.rank, new.rank, row.points, new.points)
@@ -67,7 +69,7 @@ def rank_changes_between(before: Sequence[Row], after: Sequence[Row], people: Pe
     ]
 
 
-def keeps_cut(event: Event, before: Sequence[Row], after: Sequence[Row]) -> bool:
+def keeps_cut(event: Event, before: Sequence[StandingsRow], after: Sequence[StandingsRow]) -> bool:
     """Whether other players would qualify now, but the cut has started and keeps its seeds."""
     return event.state == EventState.CUT and set(qualifiers(event, before)) != set(qualifiers(event, after))
 
@@ -105,7 +107,7 @@ class EventSnapshot:
     """The state of an event at one moment."""
 
     state: str
-    rows: Sequence[Row]
+    rows: Sequence[StandingsRow]
     scores: dict[int, Score]
     statuses: dict[int, str]
     qualified: list[int]

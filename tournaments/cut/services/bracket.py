@@ -16,7 +16,7 @@ from tournaments.core.bracket import Bracket, BracketError, BracketMatch, build_
 from tournaments.core.fours.cut import SEATS, Cut, CutTable, build_cut, seed_tables
 from tournaments.core.scoring import PlayerId
 from tournaments.events.models.settings import CutKind
-from tournaments.models import Event, Match, Outcome, Result, Round, Stage
+from tournaments.models import DuelOutcome, Event, Match, Result, Round, Stage
 from tournaments.players.models.crews import entrants
 from tournaments.results.models import ResultQuerySet
 from tournaments.rounds.models.round_names import double_elimination_names, names_at_tables, single_elimination_names
@@ -52,7 +52,7 @@ def _winners(event: Event) -> dict[str, PlayerId]:
     winners: dict[str, PlayerId] = {}
     for result in _results_in_the_cut(event):
         a, b = result.match.a_id, result.match.b_id
-        winners[result.match.bracket_slot] = a if result.outcome == Outcome.A or b is None else b
+        winners[result.match.bracket_slot] = a if result.outcome == DuelOutcome.A or b is None else b
     return winners
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from tournaments.core.bracket import select_qualifiers
 from tournaments.core.scoring import PlayerId
-from tournaments.core.standings import Row
+from tournaments.core.standings import StandingsRow
 from tournaments.cut.services.bracket import bracket_of, refuse_without_cut
 from tournaments.models import Event, Registration, Round, RoundState
 from tournaments.players.models.crews import entrants, staying
@@ -45,12 +45,12 @@ def _refuse_odd_size(event: Event, left: int) -> None:
     raise Refused("too-few-players", text % {"left": left, "size": event.cut_size})
 
 
-def qualifiers(event: Event, rows: Sequence[Row]) -> list[int]:
+def qualifiers(event: Event, rows: Sequence[StandingsRow]) -> list[int]:
     """Return the players who would qualify with these standings."""
     return _qualifying(event, [(row.player, row.points) for row in rows])
 
 
-def last_in_cut(event: Event, ranked: Sequence[Row]) -> int | None:
+def last_in_cut(event: Event, ranked: Sequence[StandingsRow]) -> int | None:
     """Return the last in rank of those in the cut, or of those who would be with these standings."""
     if event.cut_seeds:
         qualified = set(event.cut_seeds)

@@ -31,9 +31,9 @@ from tournaments.events.models.limits import A_WEEK, FIRST_YEAR, LAST_YEAR, MOST
 from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
 from tournaments.models import (
     Crew,
+    DuelOutcome,
     Event,
     Match,
-    Outcome,
     PenaltyKind,
     Registration,
     Result,
@@ -97,7 +97,6 @@ def _rows(row: Shape) -> Shape:
     return Shape(check, entries.schema)
 
 
-Row = dict[str, tuple[Shape, bool]]
 NO_PLAYER = _("no player of this file")
 OTHER_BRACKET = _("the results of the top cut do not fit these seeds")
 NO_DUELS = _("a file of this format has matches of two players; larger tables need krosmaster-event/2")
@@ -127,16 +126,16 @@ LEFT_OUT_OF_DUELS = {
     ResultReport: OF_SEATS,
     Result: OF_SEATS,
 }  # these are duels
-SCORE: Row = {"outcome": (one_of(*Outcome.values), True), "glory_a": (whole, False), "glory_b": (whole, False)}
+SCORE: Fields = {"outcome": (one_of(*DuelOutcome.values), True), "glory_a": (whole, False), "glory_b": (whole, False)}
 # what forms and the clock of a round can store; the columns allow more
 CLOCK: Mapping[str, Shape] = {
     "minutes": number_from(1, 600),
     "paused_seconds": at_most(LONGEST_PAUSE),
     "extra_seconds": at_most(A_WEEK * 60),
 }
-WRITTEN: Mapping[type[models.Model], Row] = {Registration: {"name": (text, True), "email": (text_or_null, False)}}
+WRITTEN: Mapping[type[models.Model], Fields] = {Registration: {"name": (text, True), "email": (text_or_null, False)}}
 # fields that the format of duels has in place of the columns
-OF_DUELS: Mapping[type[models.Model], Row] = {
+OF_DUELS: Mapping[type[models.Model], Fields] = {
     Match: {"a": (whole, True), "b": (nullable(whole), False)},
     ResultReport: SCORE,
     Result: SCORE,
@@ -182,7 +181,7 @@ SOURCE: Fields = {
 }
 
 
-def _columns(model: type[models.Model]) -> Row:
+def _columns(model: type[models.Model]) -> Fields:
     """Return the fields of a model in the format of duels."""
     fields = {
         name: field for name, field in _columns_stored(model).items() if name not in LEFT_OUT_OF_DUELS.get(model, set())
@@ -190,7 +189,7 @@ def _columns(model: type[models.Model]) -> Row:
     return fields | OF_DUELS.get(model, {})
 
 
-def _columns_stored(model: type[models.Model]) -> Row:
+def _columns_stored(model: type[models.Model]) -> Fields:
     left_out = LEFT_OUT.get(model, set())
     columns = [column for column in model._meta.concrete_fields if column.name not in left_out]
     fields = {column.name: (_shape_of(column), _is_required(column)) for column in columns}

@@ -39,7 +39,7 @@ def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/events/audit_log.html", context)
 
 
-class Row(NamedTuple):
+class AuditLogRow(NamedTuple):
     at: SafeString
     who: str
     sentence: str
@@ -47,7 +47,7 @@ class Row(NamedTuple):
     why: str
 
 
-def _rows(request: EventRequest, event: Event, lines: Iterable[AuditLine]) -> list[Row]:
+def _rows(request: EventRequest, event: Event, lines: Iterable[AuditLine]) -> list[AuditLogRow]:
     """Return the lines as rows, with each text translated once."""
     by_link, site = _("%(name)s (personal link)"), _("the site")
 
@@ -56,9 +56,9 @@ def _rows(request: EventRequest, event: Event, lines: Iterable[AuditLine]) -> li
             return line.entry.who.shown_name
         return by_link % {"name": line.guest} if line.guest else site
 
-    def row(line: AuditLine) -> Row:
+    def row(line: AuditLine) -> AuditLogRow:
         at = moment_shown(request, event, line.entry.at, "j F H:i:s")
-        return Row(at, who(line), line.sentence, " · ".join(line.changes), line.entry.why)
+        return AuditLogRow(at, who(line), line.sentence, " · ".join(line.changes), line.entry.why)
 
     return [row(line) for line in lines]
 

@@ -15,7 +15,7 @@ from core.pages import live
 from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.verdicts import Malformed
-from rules.games import DEFAULT, Card, Fact, Facts, Text
+from rules.games import DEFAULT, Card, Fact, GameFacts, Text
 from teams.cards.catalogue.completeness import actions_proved, how_known, what_is_missing
 from teams.cards.services.facts import LONGEST_WHY, current_content, current_snapshot, played, snapshot_of
 from teams.models import FactKind, FactOutcome, FactRevision, FactsSnapshot
@@ -63,7 +63,7 @@ def content_for(event: Event | None) -> bytes:
     return bytes(pin.snapshot.content) if pin and pin.snapshot else b""
 
 
-def facts_for(event: Event | None) -> Facts:
+def facts_for(event: Event | None) -> GameFacts:
     content = content_for(event)
     return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
 

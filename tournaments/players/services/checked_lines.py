@@ -26,8 +26,8 @@ from tournaments.players.services.csv_file import (
     NOTE,
     CellError,
     Line,
-    Row,
     Sheet,
+    SheetRow,
     read_rows,
     split_into_lines,
 )
@@ -41,7 +41,7 @@ LONGEST = {"club": 80, "crew": 80, "household": 80, NOTE: 300}
 
 @dataclasses.dataclass(frozen=True)
 class PlayerLine:
-    row: Row
+    row: SheetRow
     fields: dict[str, Any]
     errors: list[CellError]
     warnings: list[CellError]  # shown in the preview; they do not block the import
@@ -106,7 +106,7 @@ def _taken(event: Event, again: PlayerImport | None) -> tuple[Names, set[str]]:
     return Names(one.plain_name for one in people), {one.email.casefold() for one in people if one.email}
 
 
-def _checked_line(row: Row, names: Names, addresses: set[str], choices: Choices) -> PlayerLine:
+def _checked_line(row: SheetRow, names: Names, addresses: set[str], choices: Choices) -> PlayerLine:
     """Check a line. Its name and address are taken then, unless it is left out."""
     cells = row.cells
     name, email, rating = cells.get(NAME, ""), cells.get("email", ""), cells.get("rating", "")

@@ -143,7 +143,7 @@ class Column:
 
 
 @dataclasses.dataclass(frozen=True)
-class Row:
+class SheetRow:
     line: Line
     cells: dict[str, str]
     errors: list[CellError]
@@ -152,7 +152,7 @@ class Row:
 @dataclasses.dataclass(frozen=True)
 class Sheet:
     columns: list[Column]
-    rows: list[Row]
+    rows: list[SheetRow]
     heading: Line | None
     first: list[Line]  # the lines of which one can be the headings
 
@@ -270,13 +270,15 @@ def _clean(cell: str) -> str:
     return clean[1:] if clean.startswith("'") and FORMULA.match(clean[1:]) else clean
 
 
-def _row(line: Line, columns: list[Column]) -> Row:
+def _row(line: Line, columns: list[Column]) -> SheetRow:
     clean = [_clean(cell) for cell in line.cells]
     read = [(one.field or one.heading, cell) for one, cell in zip(columns, clean, strict=False)]
     found = {field: cell for field, cell in read if field and field != LEFT_OUT}
     if line.is_broken:
-        return Row(line, _with_name(found), [CellError("", _("a quotation mark is not closed, or is inside a cell"))])
-    return Row(line, _with_name(found), list(_errors(columns, clean)))
+        return SheetRow(
+            line, _with_name(found), [CellError("", _("a quotation mark is not closed, or is inside a cell"))]
+        )
+    return SheetRow(line, _with_name(found), list(_errors(columns, clean)))
 
 
 def _with_name(cells: dict[str, str]) -> dict[str, str]:

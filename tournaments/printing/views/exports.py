@@ -32,7 +32,7 @@ from tournaments.events.services.schedule import schedule_of
 from tournaments.events.views.audit_log import reads_closed_facts
 from tournaments.lists.services.staff_rows import ListRow, list_rows
 from tournaments.lists.views.opening import closed_page
-from tournaments.models import Event, EventState, Match, Outcome, Registration, Result, Right, Status
+from tournaments.models import DuelOutcome, Event, EventState, Match, Registration, Result, Right, Status
 from tournaments.players.forms import ImportEventForm
 from tournaments.players.models.crews import crews_of, members
 from tournaments.standings.services.table import standings_table
@@ -125,7 +125,7 @@ def _result_row(match: Match, result: Any) -> tuple[Any, ...]:
     opponent = match.b.shown_name if match.b else ""
     if result is None:
         return (*seats, "", "", opponent, "", _("bye") if match.is_bye else "")
-    winner = {"a": match.a.shown_name, "b": opponent}.get(result.outcome, Outcome(result.outcome).label)
+    winner = {"a": match.a.shown_name, "b": opponent}.get(result.outcome, DuelOutcome(result.outcome).label)
     return (*seats, result.glory_a, result.glory_b, opponent, winner, result.get_ending_display())
 
 

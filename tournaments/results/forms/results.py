@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms import NumberField
-from tournaments.models import Ending, Outcome
+from tournaments.models import DuelOutcome, Ending
 from tournaments.results.models import MOST_GLORY
 from tournaments.results.services.scores import Score
 
@@ -22,7 +22,7 @@ BY_PLAYERS = [
 
 def offer_no_draw(form: forms.Form) -> None:
     """Remove draws from the choices in the cut. The service refuses them anyway, with a reason."""
-    without_winner = {Outcome.DRAW, Outcome.BOTH_LOSE, Ending.INTENTIONAL_DRAW}
+    without_winner = {DuelOutcome.DRAW, DuelOutcome.BOTH_LOSE, Ending.INTENTIONAL_DRAW}
     for name in ("outcome", "ending"):
         field: Any = form.fields[name]
         field.widget.choices = [choice for choice in field.choices if choice[0] not in without_winner]
@@ -38,7 +38,7 @@ def _expand_chip(data: Any) -> Any:
 
 class ScoreForm(forms.Form):
     parts = "tournaments/results/parts/outcome_fields.html"
-    outcome = forms.ChoiceField(label=_("Who won?"), choices=Outcome.choices[:3], widget=forms.RadioSelect)
+    outcome = forms.ChoiceField(label=_("Who won?"), choices=DuelOutcome.choices[:3], widget=forms.RadioSelect)
     glory_a = NumberField(0, MOST_GLORY, label=_("GG"))
     glory_b = NumberField(0, MOST_GLORY, label=_("GG"))
     ending = forms.ChoiceField(label=_("How did it end?"), choices=BY_PLAYERS, initial=Ending.GLORY)
@@ -55,7 +55,7 @@ class ScoreForm(forms.Form):
     def _name_players(self, a: str, b: str) -> None:
         """Label the fields with the players' names, so that nobody has to know which is the first player."""
         outcome: Any = self.fields["outcome"]
-        names = {Outcome.A.value: a, Outcome.B.value: b}
+        names = {DuelOutcome.A.value: a, DuelOutcome.B.value: b}
         outcome.choices = [(value, names.get(value) or label) for value, label in outcome.choices]
         for field, name in (("glory_a", a), ("glory_b", b)):
             if name:
@@ -74,7 +74,7 @@ class StaffScoreForm(ScoreForm):
     """The staff's form, with more endings and a reason for corrections. `winner`: the only possible winner, if it is
     fixed."""
 
-    outcome = forms.ChoiceField(label=_("Who won?"), choices=Outcome.choices, widget=forms.RadioSelect)
+    outcome = forms.ChoiceField(label=_("Who won?"), choices=DuelOutcome.choices, widget=forms.RadioSelect)
     ending = forms.ChoiceField(label=_("How did it end?"), choices=Ending.choices, initial=Ending.GLORY)
     why = forms.CharField(label=_("reason"), required=False, max_length=300)
 

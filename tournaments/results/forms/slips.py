@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.text.names import name_words
 from tournaments.core.places import is_draw
-from tournaments.models import Ending, Event, Match, Outcome, Round, RoundState
+from tournaments.models import DuelOutcome, Ending, Event, Match, Round, RoundState
 from tournaments.results.forms.table_lines import SHARED, TableReading, read_table, unknown_words, unnamed_seats
 from tournaments.results.services.entry import OTHER_PAIRINGS
 from tournaments.results.services.scores import Score
@@ -23,7 +23,7 @@ ENDINGS = {
     "c": Ending.CONCESSION,
     "i": Ending.INTENTIONAL_DRAW,
 }
-WINNERS = {"1": Outcome.A, "2": Outcome.B}
+WINNERS = {"1": DuelOutcome.A, "2": DuelOutcome.B}
 USUAL_GLORY = range(1, 16)  # of who wins a table: all 15 GG of four players
 
 
@@ -145,7 +145,7 @@ class SlipForm(forms.Form):
         self.add_error("slip", forms.ValidationError(text, code=code))
 
 
-def typed_score(a: int, b: int, ending: Any, winner: Outcome | None = None) -> Score:
+def typed_score(a: int, b: int, ending: Any, winner: DuelOutcome | None = None) -> Score:
     """Return the score. The player with more GG wins, unless the line names the winner."""
-    more = Outcome.A if a > b else Outcome.B if b > a else Outcome.DRAW
+    more = DuelOutcome.A if a > b else DuelOutcome.B if b > a else DuelOutcome.DRAW
     return Score.duel(winner or more, a, b, ending)

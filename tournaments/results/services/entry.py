@@ -11,7 +11,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.pages import live
 from core.records.audit import record
 from tournaments.base.services.locking import claim_form_key, match_lock, require, require_version
-from tournaments.models import Ending, Match, MatchState, Outcome, Registration, Result, Right, Stage, account_of
+from tournaments.models import DuelOutcome, Ending, Match, MatchState, Registration, Result, Right, Stage, account_of
 from tournaments.results.services.player_reports import current_reports_details, reopened_state
 from tournaments.results.services.scores import (
     NEEDS_A_WINNER,
@@ -22,7 +22,7 @@ from tournaments.results.services.scores import (
 )
 
 OTHER_PAIRINGS = _("The pairings have changed since this line was typed. Compare it with the slip and save it again.")
-LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
+LOSES = {"a": DuelOutcome.B, "b": DuelOutcome.A, "both": DuelOutcome.BOTH_LOSE}
 
 
 def enter_result(

@@ -1,7 +1,7 @@
 """Forfeits: the open matches of players who have left."""
 
 from accounts.models import User
-from tournaments.models import Ending, Match, MatchState, Outcome, Registration, Result
+from tournaments.models import DuelOutcome, Ending, Match, MatchState, Registration, Result
 from tournaments.results.services.entry import save_changed_match, settle, settle_by_rule
 from tournaments.results.services.player_reports import counting_scores, reopened_state, state_from_reports
 from tournaments.results.services.scores import Score, read_score
@@ -13,7 +13,7 @@ def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> 
         if not match.is_duel:
             play_on_without(match, who=who, why=why)
             continue
-        winner = Outcome.B if match.side_of(registration) == "a" else Outcome.A
+        winner = DuelOutcome.B if match.side_of(registration) == "a" else DuelOutcome.A
         settle_by_rule(match, outcome=winner, ending=Ending.DROP, who=who, why=why)
 
 

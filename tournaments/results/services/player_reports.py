@@ -12,8 +12,6 @@ from django.utils.translation import gettext
 from tournaments.models import Match, MatchState, Registration, ResultReport
 from tournaments.results.services.scores import describe_score
 
-Kind = ResultReport.Kind
-
 
 def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
     """Return the score currently reported by each side ("a", "b", or the side's number at larger tables).
@@ -21,7 +19,11 @@ def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
     Sides that reported none, dispute or withdrew are omitted.
     """
     last = {side_key(match, report.by): report for report in _current(match)}
-    return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
+    return {
+        side: report.score()
+        for side, report in last.items()
+        if report.says in {ResultReport.Kind.RESULT, ResultReport.Kind.AGREES}
+    }
 
 
 def counting_scores(match: Match) -> dict[str, dict[str, Any]]:
@@ -37,7 +39,9 @@ def is_disputed(match: Match) -> bool:
 
 def disputing_sides(match: Match) -> set[str]:
     """Return the sides that dispute the result and have called a judge."""
-    disputing = {side_key(match, report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
+    disputing = {
+        side_key(match, report.by) for report in latest_reports(match) if report.says == ResultReport.Kind.DISPUTES
+    }
     return disputing & sides_to_agree(match)
 
 
@@ -100,7 +104,7 @@ def current_reports_details(match: Match) -> dict[str, Any]:
 def confirmations_at_the_end(match: Match) -> int:
     """Count the latest reports that only confirm what was reported before them."""
     said = match.reports.current().order_by("-pk").values_list("says", flat=True)
-    return sum(1 for _says in takewhile(lambda says: says == Kind.AGREES, said))
+    return sum(1 for _says in takewhile(lambda says: says == ResultReport.Kind.AGREES, said))
 
 
 def latest_reports(match: Match) -> list[ResultReport]:

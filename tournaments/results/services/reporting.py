@@ -9,7 +9,6 @@ from tournaments.base.services.locking import match_lock, require_version
 from tournaments.models import Match, Registration, Result, ResultReport
 from tournaments.results.services.entry import refuse_closed_round, refuse_settled, save_changed_match, seat_of, settle
 from tournaments.results.services.player_reports import (
-    Kind,
     confirmations_at_the_end,
     current_reports_details,
     latest_reports,
@@ -25,7 +24,7 @@ def report_result(*, match_id: int, who: User, score: Score) -> Match:
     """Report a result. It settles the match if the other player has reported the same."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        return _add_report(match, seat, who, Kind.RESULT, checked_score(score, match))
+        return _add_report(match, seat, who, ResultReport.Kind.RESULT, checked_score(score, match))
 
 
 def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
@@ -33,24 +32,24 @@ def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         reported = reported_by_others(match, seat)
-        if reported is not None and _has_reported(match, seat, Kind.AGREES, read_score(reported), ""):
+        if reported is not None and _has_reported(match, seat, ResultReport.Kind.AGREES, read_score(reported), ""):
             return match
         _require_report_seen(match, seen_version)
         if reported is None:
             raise Refused("nothing-to-confirm", NOTHING_REPORTED)
-        return _add_report(match, seat, who, Kind.AGREES, read_score(reported))
+        return _add_report(match, seat, who, ResultReport.Kind.AGREES, read_score(reported))
 
 
 def dispute_result(*, match_id: int, who: User, seen_version: int, note: str = "") -> Match:
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         reported = reported_by_others(match, seat)
-        if reported is not None and _has_reported(match, seat, Kind.DISPUTES, read_score(reported), note):
+        if reported is not None and _has_reported(match, seat, ResultReport.Kind.DISPUTES, read_score(reported), note):
             return match
         _require_report_seen(match, seen_version)
         if reported is None:
             raise Refused("nothing-to-dispute", NOTHING_REPORTED)
-        return _add_report(match, seat, who, Kind.DISPUTES, read_score(reported), note)
+        return _add_report(match, seat, who, ResultReport.Kind.DISPUTES, read_score(reported), note)
 
 
 def take_back_report(*, match_id: int, who: User) -> Match:
@@ -58,9 +57,9 @@ def take_back_report(*, match_id: int, who: User) -> Match:
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         mine = match.reports.current().filter(by=seat).last()
-        if mine is None or mine.says == Kind.TAKES_BACK:
+        if mine is None or mine.says == ResultReport.Kind.TAKES_BACK:
             raise Refused("nothing-to-take-back", _("You have not reported a result."))
-        return _add_report(match, seat, who, Kind.TAKES_BACK, read_score(mine.score()))
+        return _add_report(match, seat, who, ResultReport.Kind.TAKES_BACK, read_score(mine.score()))
 
 
 def _require_report_seen(match: Match, seen_version: int) -> None:
@@ -84,7 +83,7 @@ def _open_seat(match: Match, who: User) -> Registration:
 def has_reported(match: Match, who: User, score: Score) -> bool:
     """Whether the player's latest report is this result."""
     seat = seat_of(match, who)
-    return seat is not None and _has_reported(match, seat, Kind.RESULT, score, "")
+    return seat is not None and _has_reported(match, seat, ResultReport.Kind.RESULT, score, "")
 
 
 def _has_reported(match: Match, seat: Registration, says: str, score: Score, note: str) -> bool:

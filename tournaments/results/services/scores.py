@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Invalid
 from tournaments.core.places import are_places, is_draw
 from tournaments.core.scores import fields_of, outcome_of_duel, places_of_duel
-from tournaments.results.models import MOST_GLORY, Ending, Outcome
+from tournaments.results.models import MOST_GLORY, DuelOutcome, Ending
 from tournaments.rounds.models.matches import Match
 
 ENDINGS = (Ending.GLORY, Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION, Ending.NO_SHOW, Ending.DROP, Ending.RULING)
@@ -34,9 +34,9 @@ class Score:
         return cls(tuple(places_of_duel(outcome)), (glory_a, glory_b), ending)
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> DuelOutcome:
         """Who won a duel."""
-        return Outcome(outcome_of_duel(self.places))
+        return DuelOutcome(outcome_of_duel(self.places))
 
     @property
     def first(self) -> list[int]:
@@ -84,7 +84,7 @@ def _checked_duel(score: Score, match: Match) -> Score:
     if match.is_in_the_cut and len(score.first) != 1:
         raise Invalid("bracket-needs-a-winner", NEEDS_A_WINNER)
     _refuse_ending_or_glory(score, Ending.values)
-    if score.ending == Ending.INTENTIONAL_DRAW and (score.outcome != Outcome.DRAW or any(score.tallies)):
+    if score.ending == Ending.INTENTIONAL_DRAW and (score.outcome != DuelOutcome.DRAW or any(score.tallies)):
         raise Invalid("intentional-draw-has-no-glory", _("An intentional draw is a draw without GG."))
     _check_forfeit(score)
     came = list(zip(score.places, score.tallies, strict=True))
@@ -101,7 +101,7 @@ def _refuse_ending_or_glory(score: Score, endings: Sequence[str]) -> None:
 
 
 def _check_forfeit(score: Score) -> None:
-    if score.ending in GIVEN_UP and score.outcome == Outcome.DRAW:
+    if score.ending in GIVEN_UP and score.outcome == DuelOutcome.DRAW:
         message = _("A player who concedes, drops or does not show up loses, so this is not a draw.")
         raise Invalid("given-up-is-no-draw", message, fields=["ending"])
     if score.ending == Ending.WALKOVER and any(score.tallies):
@@ -191,10 +191,10 @@ def fits_glory(came: Sequence[tuple[int, int]]) -> bool:
 
 def outcome_label(outcome: str, a: object, b: object) -> str:
     """Name the winner."""
-    winner = {Outcome.A.value: a, Outcome.B.value: b}.get(outcome)
+    winner = {DuelOutcome.A.value: a, DuelOutcome.B.value: b}.get(outcome)
     if winner is not None:
         return str(_("%(name)s wins") % {"name": winner})
-    return str(dict(Outcome.choices).get(outcome, ""))
+    return str(dict(DuelOutcome.choices).get(outcome, ""))
 
 
 def describe_table(names: Sequence[str], score: Score) -> str:
@@ -216,7 +216,7 @@ def describe_score(match: Match, fields: Mapping[str, Any]) -> str:
         return describe_table(names, score)
     a, b = names
     glory_a, glory_b = score.tallies
-    winner = {Outcome.A: a, Outcome.B: b}.get(score.outcome)
+    winner = {DuelOutcome.A: a, DuelOutcome.B: b}.get(score.outcome)
     words = pgettext("after a score", "%(name)s wins") % {"name": winner} if winner is not None else ""
     return f"{a} {glory_a} : {glory_b} {b}, {words or outcome_label(score.outcome, a, b)}"
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Ending, Match, Outcome
+from tournaments.models import DuelOutcome, Ending, Match
 
 USUAL_GLORY = range(1, 13)
 ANY_GLORY = range(13)
 CHIPS = {
-    Outcome.A: tuple((n, f"a:{n}:0:glory") for n in USUAL_GLORY),
-    Outcome.B: tuple((n, f"b:0:{n}:glory") for n in USUAL_GLORY),
+    DuelOutcome.A: tuple((n, f"a:{n}:0:glory") for n in USUAL_GLORY),
+    DuelOutcome.B: tuple((n, f"b:0:{n}:glory") for n in USUAL_GLORY),
 }
 OTHERWISE = (Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION)
 
@@ -30,19 +30,19 @@ class Pick:
 
 def _picks(match: Match, names: list[str], *, for_staff: bool) -> list[Pick]:
     draw = Pick("draw", _("Draw"), (), f"draw:0:0:{Ending.INTENTIONAL_DRAW}", (Ending.TIME,))
-    winners = [_pick(Outcome.A, names[0]), _pick(Outcome.B, names[1])]
+    winners = [_pick(DuelOutcome.A, names[0]), _pick(DuelOutcome.B, names[1])]
     picks = winners if match.is_in_the_cut else [*winners, draw]
     return [_with_absences(one, names, match) for one in picks] if for_staff else picks
 
 
-def _pick(side: Outcome, name: str) -> Pick:
+def _pick(side: DuelOutcome, name: str) -> Pick:
     return Pick(side.value, name, CHIPS[side], f"{side.value}:0:0:{Ending.WALKOVER}", OTHERWISE)
 
 
 def _with_absences(pick: Pick, names: list[str], match: Match) -> Pick:
-    loser = {Outcome.A.value: names[1], Outcome.B.value: names[0]}.get(pick.side)
+    loser = {DuelOutcome.A.value: names[1], DuelOutcome.B.value: names[0]}.get(pick.side)
     one = [(_("%(name)s is absent") % {"name": loser}, f"{pick.side}:0:0:{Ending.NO_SHOW}")] if loser else []
-    both = [] if match.is_in_the_cut else [(_("Both absent"), f"{Outcome.BOTH_LOSE}:0:0:{Ending.NO_SHOW}")]
+    both = [] if match.is_in_the_cut else [(_("Both absent"), f"{DuelOutcome.BOTH_LOSE}:0:0:{Ending.NO_SHOW}")]
     return dataclasses.replace(pick, absent=(*one, *both))
 
 

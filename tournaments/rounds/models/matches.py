@@ -16,7 +16,7 @@ from tournaments.players.models.players import Registration
 from tournaments.rounds.models.rounds import RoundState, Stage, large_columns
 from tournaments.rounds.models.seats import Seat, SeatRole, players_of
 
-Row = TypeVar("Row")
+Player = TypeVar("Player")
 PLAYERS_OF_A_DUEL = 2  # at other tables sit three or four, who may be two crews
 
 
@@ -111,7 +111,7 @@ class NotADuel(TypeError):
     """Raised where the two sides of a table with more seats are asked for."""
 
 
-def two_of(match: int, seated: list[Row]) -> tuple[Row, Row | None]:
+def two_of(match: int, seated: list[Player]) -> tuple[Player, Player | None]:
     """Return both players of a duel; for a bye the player and None."""
     match seated:
         case [one]:

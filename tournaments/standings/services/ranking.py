@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.standings import Entrant, Row, formatted
+from tournaments.core.standings import Entrant, StandingsRow, formatted
 from tournaments.core.standings import standings as ranked
 from tournaments.models import Event, Registration, SubmittedList, TieBreak
 from tournaments.players.models.crews import entrants
@@ -20,7 +20,7 @@ TITLES: dict[str, str | Promise] = {
 }
 
 
-def standings(event: Event, up_to: int | None = None) -> list[Row]:
+def standings(event: Event, up_to: int | None = None) -> list[StandingsRow]:
     """Rank everyone who took part by the event's tie-breaks, after a round or now."""
     results = results_of(event, up_to=up_to)
     return ranked(entrants_of(event), results, scoring=event.scoring, order=order_of(event))
@@ -71,7 +71,7 @@ def freeze_standings(event: Event, up_to: int | None = None) -> list[dict[str, A
     ]
 
 
-def texts_of(ranked: Sequence[Row], codes: Sequence[str]) -> list[tuple[str, ...]]:
+def texts_of(ranked: Sequence[StandingsRow], codes: Sequence[str]) -> list[tuple[str, ...]]:
     """Format the values of each row by these tie-breaks."""
     columns = [formatted(ranked, code) for code in codes]
     return list(zip(*columns, strict=True)) if columns else [()] * len(ranked)

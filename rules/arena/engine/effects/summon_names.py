@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from rules.common.fields import text
-from rules.common.signatures import Kind
+from rules.common.signatures import ValueKind
 
 
 class SummonSlug(str):
@@ -17,4 +17,4 @@ def _read_summon(value: Any) -> SummonSlug:
     return SummonSlug(value)
 
 
-SummonName = Annotated[str, Kind("the slug of a summon", _read_summon)]
+SummonName = Annotated[str, ValueKind("the slug of a summon", _read_summon)]

@@ -7,8 +7,6 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.stocks import glory_of, won_glory
 from rules.arena.engine.units import Unit
 
-Facts = Mapping[str, Any]
-
 
 class Rests:
     """Follows what was told of a game, once it has been played.
@@ -58,35 +56,35 @@ class Rests:
 
     # -- what was told ---------------------------------------------------------------------------------
 
-    def _stands(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+    def _stands(self, _action: int | None, facts: Mapping[str, Any], _believed: bool) -> None:
         name: str = facts["unit"]
         self.hp[name], self.lost_hp[name] = facts["hp"], facts["lost"]
 
-    def _spared(self, action: int | None, facts: Facts, _believed: bool) -> None:
+    def _spared(self, action: int | None, facts: Mapping[str, Any], _believed: bool) -> None:
         """What a believed power took off the damage: without it all of it would have been placed."""
         self.proved[facts["unit"]] = self.proved.get(facts["unit"], 0) + facts["amount"]
         self.hp[facts["unit"]] = facts["hp"]
         self.spared.add((action, facts["unit"]))
 
-    def _was_injured(self, action: int | None, facts: Facts, believed: bool) -> None:
+    def _was_injured(self, action: int | None, facts: Mapping[str, Any], believed: bool) -> None:
         name, amount = facts["unit"], facts["amount"]
         self.injuries += amount if believed else 0
         self.by[name] = facts["by"]
         counts = not believed or (action, name) in self.spared
         self._hurt(name, amount, facts["worth"] if counts else 0)
 
-    def _paid(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+    def _paid(self, _action: int | None, facts: Mapping[str, Any], _believed: bool) -> None:
         self._hurt(facts["unit"], facts["amount"], facts["amount"])
 
-    def _healed(self, _action: int | None, facts: Facts, believed: bool) -> None:
+    def _healed(self, _action: int | None, facts: Mapping[str, Any], believed: bool) -> None:
         self._hurt(facts["unit"], -facts["amount"], 0 if believed else -facts["amount"])
 
-    def _exchanged(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+    def _exchanged(self, _action: int | None, facts: Mapping[str, Any], _believed: bool) -> None:
         one, other = facts["unit"], facts["other"]
         for counts in (self.injured, self.proved):
             counts[one], counts[other] = counts.get(other, 0), counts.get(one, 0)
 
-    def _weakened(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+    def _weakened(self, _action: int | None, facts: Mapping[str, Any], _believed: bool) -> None:
         whose = self.units[facts["unit"]].side, facts["gauge"]
         self.taken[whose] = self.taken.get(whose, 0) + facts["amount"]
 
@@ -97,7 +95,7 @@ class Rests:
         self.injured[name] = injuries if injuries > 0 else 0
         self.proved[name] = proved if proved > 0 else 0
 
-    def _knocked_out(self, _action: int | None, facts: Facts, believed: bool) -> None:
+    def _knocked_out(self, _action: int | None, facts: Mapping[str, Any], believed: bool) -> None:
         name: str = facts["unit"]
         injured, proved = self.injured.pop(name, 0), self.proved.pop(name, 0)
         rests = believed or proved < injured + self.lost_hp.get(name, 0) or name in self.gone
@@ -124,7 +122,7 @@ class Rests:
         foes, by = self.seats.foes(unit.player), self.units.get(self.by.get(unit.name) or "")
         return by.player if by is not None and by.player in foes else foes[0]
 
-    def _won(self, _action: int | None, facts: Facts, believed: bool) -> None:
+    def _won(self, _action: int | None, facts: Mapping[str, Any], believed: bool) -> None:
         if believed or (facts["why"] == "knock-out" and self.fallen is not None):
             self.glory += facts["amount"]
         else:
@@ -134,24 +132,24 @@ class Rests:
         self.stocks, self.wild = won_glory(self.stocks, self.wild, player, loser, worth)
         self._look()
 
-    def _took_all(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+    def _took_all(self, _action: int | None, facts: Mapping[str, Any], _believed: bool) -> None:
         """9.2.3: with a believed KO too, for what is left without it was won before."""
         left = self.stocks[facts["loser"]]
         self.stocks = {**self.stocks, facts["loser"]: 0, facts["player"]: self.stocks[facts["player"]] + left}
         self._look()
 
-    def _set_aside(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+    def _set_aside(self, _action: int | None, facts: Mapping[str, Any], _believed: bool) -> None:
         self.stocks = {**self.stocks, facts["player"]: 0}
         self._look()
 
-    def _doubles(self, _action: int | None, _facts: Facts, _believed: bool) -> None:
+    def _doubles(self, _action: int | None, _facts: Mapping[str, Any], _believed: bool) -> None:
         losing = [player for player in self.stocks if self.stocks[player] == 1]
         self.stocks = {player: max(0, stock - 1) for player, stock in self.stocks.items()}
         if len(losing) == 1:
             self.broke = self.broke or self.seats.side_of[self.seats.foes(losing[0])[0]]
         self._look()
 
-    def _doubles_named(self, _action: int | None, facts: Facts, _believed: bool) -> None:
+    def _doubles_named(self, _action: int | None, facts: Mapping[str, Any], _believed: bool) -> None:
         self.stocks = {**self.stocks, facts["player"]: max(0, self.stocks[facts["player"]] - 1)}
         self._look()
 
@@ -207,7 +205,7 @@ def rests_of(game: Game) -> Rests:
     return rests
 
 
-FOLLOWED: Final[dict[str, Callable[[Rests, int | None, Facts, bool], None]]] = {
+FOLLOWED: Final[dict[str, Callable[[Rests, int | None, Mapping[str, Any], bool], None]]] = {
     "stands": Rests._stands,
     "spared": Rests._spared,
     "injured": Rests._was_injured,
