@@ -14,8 +14,8 @@ from tools.selfplay.teams import random_team
 from tournaments.events.models.settings import Mode
 from tournaments.events.services.editing import create_event
 from tournaments.lifecycle.services.transitions import change_event_state
+from tournaments.lists.services.reading import declare_not_playing
 from tournaments.lists.services.submission import submit_list
-from tournaments.lists.services.visibility import declare_not_playing
 from tournaments.models import Event, EventState, Role, Staff
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import claim

@@ -1,7 +1,6 @@
 """The recommended number of rounds at tables of four, and of a cut."""
 
-from tournaments.core.fours.cut import SIZES
-
+CUT_SIZES = (4, 16, 64)
 # (most players, rounds)
 ADVICE = ((16, 3), (64, 4), (128, 5), (208, 6))
 LARGEST = 7
@@ -18,4 +17,4 @@ def rounds_without_rematch(players: int) -> int:
 
 def cut_rounds(size: int) -> int:
     """Return the number of rounds of a cut of this size."""
-    return SIZES.index(size) + 1
+    return CUT_SIZES.index(size) + 1

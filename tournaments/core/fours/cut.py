@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournaments.core.bracket import BracketError
+from tournaments.core.fours.advice import CUT_SIZES
 from tournaments.core.places import break_ties
 from tournaments.core.scoring import PlayerId
 
-SIZES = (4, 16, 64)
 SEATS = 4
 FINAL = "final"
 
@@ -85,7 +85,7 @@ class Cut:
 
 def seed_tables(size: int) -> list[tuple[int, ...]]:
     """Return the seeds at each table of the first round."""
-    if size not in SIZES:
+    if size not in CUT_SIZES:
         raise BracketError("bad-size", f"a cut of tables of four has 4, 16 or 64 players, not {size}")
     tables = size // SEATS
     return [(k, 2 * tables + 1 - k, 2 * tables + k, 4 * tables + 1 - k) for k in range(1, tables + 1)]

@@ -10,7 +10,6 @@ from django.utils.translation import ngettext_lazy
 
 from tournaments.core import round_advice
 from tournaments.core.fours import advice as advice_at_tables
-from tournaments.core.fours.cut import SIZES
 from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss
 from tournaments.events.models.settings import Mode
 
@@ -172,8 +171,8 @@ TABLES_OF_FOUR = Format(
     advised_rounds=advice_at_tables.advised_rounds,
     advised_cut=lambda _players: 0,
     rounds_without_rematch=advice_at_tables.rounds_without_rematch,
-    cut_sizes=SIZES,
-    cut_rounds=lambda size, _double: advice_at_tables.cut_rounds(size) if size in SIZES else 0,
+    cut_sizes=advice_at_tables.CUT_SIZES,
+    cut_rounds=lambda size, _double: advice_at_tables.cut_rounds(size) if size in advice_at_tables.CUT_SIZES else 0,
     can_clinch=False,
     can_re_pair=False,
     draws_tables=True,

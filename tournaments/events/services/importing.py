@@ -1,5 +1,4 @@
-"""Import of an exported event, on this site or another, so that it can be continued. A moderator agrees
-before a finished one is public."""
+"""Import of an exported event, on this site or another, so that it can be continued."""
 
 import re
 from itertools import filterfalse
@@ -7,19 +6,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage
 from django.db import DataError, IntegrityError, models, transaction
-from django.utils import timezone, translation
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.moderation.services import may_moderate
 from core.errors import Invalid, NotAllowed, Refused
-from core.pages import live
-from core.pages.links import absolute
 from core.records.audit import record
-from core.records.mail import send_after_commit
 from core.text.lookalikes import Names
 from core.text.markdown import LONGEST
 from core.text.names import DIRECTION_MARKS
@@ -29,11 +21,10 @@ from rules.common.verdicts import Malformed
 from rules.games import DEFAULT
 from teams.models import Pool
 from teams.wording import render_message
-from tournaments.base.services.locking import event_lock
 from tournaments.core.exports.event_document import as_tables
 from tournaments.core.exports.tables_document import refuse_impossible_tables
 from tournaments.cut.services.bracket import bracket_of
-from tournaments.events.models.settings import OVER, Mode
+from tournaments.events.models.settings import Mode
 from tournaments.events.services.document import (
     NO_DUELS,
     NO_PLAYER,
@@ -43,6 +34,7 @@ from tournaments.events.services.document import (
 )
 from tournaments.events.services.editing import free_slug
 from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
+from tournaments.events.services.imported import hide_names_while_unconfirmed, mark_as_imported
 from tournaments.lists.services.facts import brought_arenas, import_facts
 from tournaments.lists.services.pools import pool_page
 from tournaments.models import (
@@ -63,80 +55,6 @@ from tournaments.models import (
     SubmittedList,
 )
 from tournaments.players.services.names import number_names
-
-LONGEST_REASON = 500
-
-
-def mark_as_imported(event: Event, *, who: User) -> None:
-    """Mark an event whose rounds come from a file. The only person with an account here is the moderator."""
-    event.imported_at, event.imported_by = timezone.now(), who
-    event.awaits_moderator = not is_alone(who)
-
-
-def is_alone(who: User) -> bool:
-    return not User.objects.filter(is_active=True).exclude(pk=who.pk).exists()
-
-
-def may_decide(who: User) -> bool:
-    return may_moderate(who) or (who.is_authenticated and is_alone(who))
-
-
-def hide_names_while_unconfirmed(event: Event) -> None:
-    """Show initials of the players without an account while no moderator has agreed, and their names afterwards."""
-    if event.imported_at is not None:
-        event.registrations.filter(user__isnull=True).update(hidden_by_moderators=event.is_unconfirmed)
-
-
-def waiting_imports() -> list[Event]:
-    """Return the finished events from files that wait for a moderator, the oldest first."""
-    waiting = Event.objects.filter(awaits_moderator=True, import_refused_because="", state__in=OVER)
-    return list(waiting.select_related("imported_by").order_by("imported_at"))
-
-
-def agree_to_import(*, event_id: int, who: User) -> Event:
-    with event_lock(event_id) as event:
-        _refuse_deciding(event, who)
-        event.awaits_moderator, event.import_refused_because = False, ""
-        event.save(update_fields=["awaits_moderator", "import_refused_because"])
-        hide_names_while_unconfirmed(event)
-        record("import-agreed", who=who, subject=event, scope=event)
-        _notify(
-            event, gettext("A moderator has agreed to this event: it is public now, with the names of its players.")
-        )
-        live.notify(*event.topics("state", "players", "settings"))
-        return event
-
-
-def refuse_import(*, event_id: int, who: User, why: str) -> Event:
-    """Leave the event to its staff, with the reason. A moderator may agree to it later."""
-    with event_lock(event_id) as event:
-        _refuse_deciding(event, who)
-        if not why.strip():
-            raise Invalid("reason-missing", _("Please give a reason."))
-        event.import_refused_because = why.strip()[:LONGEST_REASON]
-        event.save(update_fields=["import_refused_because"])
-        record("import-refused", who=who, subject=event, scope=event, why=event.import_refused_because)
-        text = gettext("A moderator has refused this event: it stays visible to its staff only. The reason: %(why)s")
-        _notify(event, text % {"why": event.import_refused_because})
-        return event
-
-
-def _refuse_deciding(event: Event, who: User) -> None:
-    if not may_decide(who):
-        raise NotAllowed("no-moderator", _("Only moderators may do this."))
-    if not event.awaits_moderator:
-        raise Refused("already-decided", _("Another moderator has decided this already."))
-
-
-def _notify(event: Event, body: str) -> None:
-    importer = event.imported_by
-    if importer is None or not importer.email:
-        return
-    with translation.override(importer.locale or None):
-        subject = gettext("%(event)s: the import was decided") % {"event": event}
-    text = f"{body}\n\n{event}\n{absolute(event.get_absolute_url())}"
-    send_after_commit(EmailMessage(subject, text, settings.DEFAULT_FROM_EMAIL, [importer.email]))
-
 
 DEEPEST = 32
 UNREADABLE = (TypeError, ValueError, ValidationError, IntegrityError, AttributeError, DataError, OverflowError)

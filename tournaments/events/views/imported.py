@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.base.views.access import EventRequest, signed_in
 from tournaments.base.views.form_fields import form_text
-from tournaments.events.services import importing as services
+from tournaments.events.services import imported as services
 from tournaments.models import Event
 
 

@@ -11,7 +11,7 @@ from core.pages.links import absolute
 from tournaments.base.views.access import EventRequest, event_page, forget_hidden_texts, signed_in
 from tournaments.events.models.staff import waits_for_second_factor
 from tournaments.events.services import staffing as services
-from tournaments.lists.services.visibility import readers_of_lists
+from tournaments.lists.services.reading import readers_of_lists
 from tournaments.models import Event, EventState, Right, Role, Staff, StaffInvitation, rights_of
 
 

@@ -12,7 +12,7 @@ from core.records.audit import JsonValue, record
 from tournaments.base.services.locking import claim_form_key, event_lock, require
 from tournaments.cut.services.bracket import bracket_of, is_unfinished
 from tournaments.events.models.limits import MOST_OF_A_REASON
-from tournaments.events.services.importing import hide_names_while_unconfirmed
+from tournaments.events.services.imported import hide_names_while_unconfirmed
 from tournaments.lifecycle.services.next_step import limited_step
 from tournaments.lifecycle.services.preconditions import describe_unplayed, gone_at_the_start, refuse_transition
 from tournaments.lists.services.facts import pin_facts

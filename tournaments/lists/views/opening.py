@@ -9,7 +9,7 @@ from tournaments.base.views.access import EventRequest, back_to, event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.events.models.staff import has_lists, place_of
 from tournaments.lists.models import OPEN_FOR
-from tournaments.lists.services.visibility import MAY_DECLARE, declare_not_playing, let_play, open_lists
+from tournaments.lists.services.reading import MAY_DECLARE, declare_not_playing, let_play, open_lists
 from tournaments.models import Event, Registration, Right
 
 

@@ -26,7 +26,7 @@ from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.events import EventQuerySet
 from tournaments.events.models.staff import RIGHTS
 from tournaments.lists.services.pods import seat_late_player
-from tournaments.lists.services.visibility import refuse_reader
+from tournaments.lists.services.reading import refuse_reader
 from tournaments.mail.services.introductions import withdraw_introductions
 from tournaments.mail.services.mail import introduce_strangers
 from tournaments.models import (

@@ -10,7 +10,7 @@ from core.pages import live
 from core.records.audit import record
 from teams.models import Pool
 from tournaments.base.services.locking import event_lock, require
-from tournaments.lists.services.visibility import refuse_reader
+from tournaments.lists.services.reading import refuse_reader
 from tournaments.models import Registration, Right
 from tournaments.players.models.players import end_of_claim_link
 from tournaments.players.services.names import number_names, refuse_own_name

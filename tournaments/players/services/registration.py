@@ -14,8 +14,8 @@ from core.records.audit import record
 from core.text.names import without_hidden_characters
 from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.pods import seat_late_player
+from tournaments.lists.services.reading import refuse_reader
 from tournaments.lists.services.submission import lock_list_of
-from tournaments.lists.services.visibility import refuse_reader
 from tournaments.mail.services.introductions import introduce_again
 from tournaments.mail.services.mail import introduce_strangers, notify_registration
 from tournaments.models import Event, EventState, Registration, Right, Status

@@ -12,7 +12,7 @@ from core.pages.links import absolute
 from core.pages.qr import qr
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.events.services.ending import has_won
-from tournaments.lists.services.visibility import reader_of
+from tournaments.lists.services.reading import reader_of
 from tournaments.lists.views.opening import links_context
 from tournaments.models import Event, Registration, Right
 from tournaments.players.models.crews import crew_of
