@@ -14,7 +14,7 @@ class Place(NamedTuple):
 
 
 DICE, ELEMENT = 'if spell.element == "unknown":', "least = most = most + 1"
-RANGE, MARKERS, LISTED = "return spell.least <=", "placed = add_markers(", "cast.bonuses +="
+RANGE, MARKERS, LISTED = "return least <=", "placed = add_markers(", "cast.bonuses +="
 BLOCKED_BY = "cell in self.bodies and self.bodies[cell].kind == "
 FALLS = "any(u.in_play and u.hp is not None and u.injuries >= u.hp for u in game.units.values())"
 PIECES = "game.units.values()"
@@ -106,9 +106,9 @@ WITNESSES = {
     "4.11.8": Place("markers.add_markers", "setattr(", "before * count < 0"),
     "4.11.9": Place("movement.spend_one_mp", "unit.given.cells +="),
     "4.12.1": Place("activation.begin_activation", "unit.reach, unit.range_markers =", "unit.range_markers"),
-    "4.13.1": Place("markers.place_special", "del unit.specials[name]"),
-    "4.13.2": Place("markers.place_special", "del unit.specials[marker]"),
-    "4.13.3": Place("damage._drop_markers", "del other.specials"),
+    "4.13.1": Place("markers.place_special", "unit.specials = {", "unit.specials.get(name) in allies"),
+    "4.13.2": Place("markers.place_special", "unit.specials = {", "source.name in unit.specials.values()"),
+    "4.13.3": Place("damage._drop_markers", "other.specials = {"),
     "4.14.2.a": Place("movement.move", "block(game", "enemies"),
     "4.14.3": Place("laws.arena_2_7.block_loss", "return LOCKED", "locks > dodges and not by_krosmaster"),
     "4.14.4": Place("casting.cast", "check_cast(", "caster.blocked_ap or caster.blocked_mp"),
