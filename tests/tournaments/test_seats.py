@@ -82,8 +82,6 @@ def of_three() -> Match:
         lambda match: match.b,
         lambda match: match.a_id,
         lambda match: match.b_id,
-        lambda match: match.side_of(match.seats()[0]),
-        lambda match: match.opponent_of(match.seats()[2]),
         lambda match: Match.objects.pairs(),
     ],
 )
