@@ -84,7 +84,7 @@ def play(game: Game, action: Action) -> None:
         game.basis.unchecked.add(game.index)
         return
     if not game.turn or game.flips.replacing is not None:
-        _what_comes_first(game, action, kind)
+        _require_before(game, action, kind)
     flips_were_closed = kind.acts and game.flips.closed_at is not None
     faults = len(game.findings) if flips_were_closed else 0
     try:
@@ -152,7 +152,7 @@ def _forget_the_last_action(game: Game, action: Action, kind: ActionKind, more: 
         begin_anew(game)
 
 
-def _what_comes_first(game: Game, action: Action, kind: ActionKind) -> None:
+def _require_before(game: Game, action: Action, kind: ActionKind) -> None:
     """Set-up ends with the first action of another kind, and a token bought face up must be replaced first (4.7.7)."""
     if game.conceded_first:
         look_for_the_second_turn(game, action)

@@ -20,7 +20,7 @@ from tournaments.models import Event, EventState, Right, Round
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Way:
+class NextStepLink:
     """The link to the next step; pairing is a button instead."""
 
     label: str
@@ -50,7 +50,7 @@ class Bar:
     tables: int
     results_address: str
     checked_in: tuple[int, int] | None
-    way: Way | None
+    next_step: NextStepLink | None
 
 
 @require_GET
@@ -67,7 +67,7 @@ def bar_of(event: Event, rights: frozenset[Right], on: str) -> Bar:
     last = (rounds if Right.RUN_ROUNDS in rights else rounds.public()).last()
     tables, done, missing = last.matches.count_tables() if last else (0, 0, 0)
     step = next_step(event, last, is_decided=not missing)
-    way, played = _way(event, step, last, rights), last if event.is_playing else None
+    link, played = _link_to(event, step, last, rights), last if event.is_playing else None
     return Bar(
         slug=event.slug,
         state="" if played else str(EventState(event.state).label),
@@ -79,7 +79,7 @@ def bar_of(event: Event, rights: frozenset[Right], on: str) -> Bar:
         tables=tables,
         results_address=_results_address(event, last, rights),
         checked_in=_checked_in(event) if event.state == EventState.CHECK_IN else None,
-        way=None if way is None or on in _shows_it(event, way) else way,
+        next_step=None if link is None or on in _shows_it(event, link) else link,
     )
 
 
@@ -102,21 +102,23 @@ def _results_address(event: Event, last: Round | None, rights: frozenset[Right])
     return last.get_absolute_url()
 
 
-def _shows_it(event: Event, way: Way) -> set[str]:
+def _shows_it(event: Event, link: NextStepLink) -> set[str]:
     """Return the page to which the next step leads, and the one whose only button it is."""
-    return {way.address.partition("#")[0], reverse("tournaments:start", args=[event.slug])}
+    return {link.address.partition("#")[0], reverse("tournaments:start", args=[event.slug])}
 
 
-def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Right]) -> Way | None:
+def _link_to(event: Event, step: NextStep, last: Round | None, rights: frozenset[Right]) -> NextStepLink | None:
     match step.kind:
         case StepKind.REVIEW_PAIRINGS if last and Right.RUN_ROUNDS in rights:
-            return Way(_("Review pairings of %(round)s") % {"round": last.name_in_sentence}, last.get_absolute_url())
+            return NextStepLink(
+                _("Review pairings of %(round)s") % {"round": last.name_in_sentence}, last.get_absolute_url()
+            )
         case StepKind.PAIR if Right.RUN_ROUNDS in rights:
-            return Way(_("Pair next round"), reverse("tournaments:pair", args=[event.slug]), is_post=True)
+            return NextStepLink(_("Pair next round"), reverse("tournaments:pair", args=[event.slug]), is_post=True)
         case StepKind.ENTER_RESULTS if Right.ENTER_RESULTS in rights:
-            return Way(_("Enter results"), reverse("tournaments:entry", args=[event.slug]))
+            return NextStepLink(_("Enter results"), reverse("tournaments:entry", args=[event.slug]))
         case StepKind.PREPARE if step.prepare and Right.RUN_ROUNDS in rights:
-            return Way(preparing(step.prepare), preparing_address(event, step.prepare))
+            return NextStepLink(preparing(step.prepare), preparing_address(event, step.prepare))
         case StepKind.TRANSITION if step.to and Right.EDIT_EVENT in rights:
             starts = step.to == EventState.RUNNING and event.state == EventState.CHECK_IN
             address = (
@@ -124,5 +126,5 @@ def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Rig
                 if starts
                 else f"{reverse('tournaments:run', args=[event.slug])}#next"
             )
-            return Way(transition_label(event, step.to), address)
+            return NextStepLink(transition_label(event, step.to), address)
     return None
