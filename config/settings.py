@@ -232,7 +232,7 @@ SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 SOCIALACCOUNT_EMAIL_VERIFICATION = ACCOUNT_EMAIL_VERIFICATION
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_LOGIN_ON_GET = False
-MFA_ADAPTER = "accounts.sign_in.second_factor.SecondFactorAdapter"
+MFA_ADAPTER = "accounts.sign_in.second_factor_adapter.SecondFactorAdapter"
 # Browsers only offer passkeys with HTTPS and a domain name, so not for an IP address in a hall.
 PASSKEYS = env.bool("PASSKEYS", default=PRODUCTION)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if PASSKEYS else [])]

@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.urls import reverse
 
-from accounts.sign_in.second_factor import SecondFactorAdapter
+from accounts.sign_in.second_factor_adapter import SecondFactorAdapter
 from config.cache import FailSafeRedisCache, MemoryCache
 from tests.accounts.signed_in import a_person, code_now, come_in, is_in, sign_in
 

@@ -22,7 +22,7 @@ LONGEST_CHAINS = {
     "tools": 15,
     "core": 4,
     "accounts": 10,
-    "teams": 13,
+    "teams": 10,
     "tournaments": 18,
     "judging": 18,
     "config": 18,
