@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.models import User
 from judging.models import Case
 from tournaments.base.services.seats import company
-from tournaments.events.models.run_by import run_by
 from tournaments.events.models.staff import RIGHTS
+from tournaments.events.models.staff_filter import run_by
 from tournaments.lifecycle.services.next_step import NextStep, next_step
 from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round
 from tournaments.results.services.own_games import score_to_confirm

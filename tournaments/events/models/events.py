@@ -32,7 +32,6 @@ from tournaments.events.models.limits import (
     NumberFrom,
     possible_date,
 )
-from tournaments.events.models.run_by import run_by
 from tournaments.events.models.settings import (
     BEFORE_CHECK_IN,
     OVER,
@@ -54,6 +53,7 @@ from tournaments.events.models.settings import (
     default_tie_breaks,
     new_seed,
 )
+from tournaments.events.models.staff_filter import run_by
 
 IMPORTED_FIELDS = frozenset({"imported_at", "imported_by", "awaits_moderator", "import_refused_because"})
 PUBLIC = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False) & ~Q(awaits_moderator=True, state__in=sorted(OVER))
