@@ -98,6 +98,13 @@ def test_what_is_refused_by_its_head_is_not_read(headers, status):
     assert (exchange.status, exchange.at_the_site, len(exchange.pieces)) == (status, [], 2)
 
 
+def test_the_page_of_a_body_too_large_says_the_limits():
+    exchange = Exchange(b"")
+    exchange.scope["headers"] = [(b"content-length", b"99999999")]
+    page = exchange.run().answer[1]["body"].decode()
+    assert "a team list at most 1 MB, a picture at most 5 MB" in page
+
+
 @pytest.mark.parametrize(
     ("path", "kind"), [("/events/a\0b/", b"text/html"), ("/api/v1/events/a\0b/", b"application/json")]
 )

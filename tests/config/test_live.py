@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import uvicorn
 from django.contrib.staticfiles import finders
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, transaction
 from django.template import Context, Template
 from django.urls import reverse
 from django.utils import timezone
@@ -302,23 +302,6 @@ def test_versions_include_topics_that_never_changed(client, django_capture_on_co
     answer = client.get(reverse("accounts:live-versions") + "?topic=match:1&topic=match:2&topic=never&topic=%00")
     assert answer.json()["versions"] == {"match:1": 2, "match:2": 1, "never": 0}
     assert "no-store" in answer["Cache-Control"]
-
-
-@pytest.mark.django_db
-def test_any_number_of_topics_is_asked_for_by_few_statements():
-    """The hub asks for the topics of all its streams: a statement for each number would be one more each time."""
-    asked: list[tuple[str, int]] = []
-
-    def noted(execute, sql, params, many, context):
-        asked.append((sql, len(params)))
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(noted):
-        for number in (1, 100, 255, 256, 257, 300, 1000):
-            found = live_hub.versions(f"event:{of}:pairings" for of in range(number))
-            assert len(found) == number
-    assert max(parameters for _sql, parameters in asked) <= 256
-    assert len(set(asked)) <= 9  # 1, 2, 4 and so on
 
 
 @pytest.mark.django_db

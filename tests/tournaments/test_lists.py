@@ -143,8 +143,6 @@ def test_a_list_too_large_shows_the_limit(signed_in):
     page = f"/events/{event.slug}/my-list/"
     answer = signed_in(me.user).post(page, {"text": "Ush\n" * 300_000})
     assert answer.status_code == 400 and answer.context["form"].has_error("text", "max_length")
-    answer = signed_in(me.user).post(page, {"text": "Ush\n" * 1_600_000})
-    assert answer.status_code == 413 and "a team list" in answer.content.decode()
 
 
 def test_a_reminder_is_written_in_the_language_of_its_reader():
