@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.core.fours.advice import MOST_FOR_FIRST
 from tournaments.core.pairing.players import CannotPair, Pair
 
 Table = tuple[str, ...]
 
 MOST_PLAYERS = 10_000
 MOST_POINTS = 100_000
-MOST_FOR_FIRST = 1000
 EXACT_UP_TO = 16  # players are seated in the best of all ways
 
 
