@@ -1,4 +1,4 @@
-"""Two teams whose cards nobody has entered: on a phone they are entered and confirmed, and a game is proved."""
+"""Cards of two teams are entered and confirmed on a phone, in place of what is known of them, and a game is proved."""
 
 import pytest
 from django.urls import reverse
@@ -18,7 +18,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def enter(page: Page, slug: str, ap: str = "2") -> None:
     page.goto(reverse("teams:edit-fact", args=["text", slug]))
+    while page.locator("[name='powers']:checked").count():
+        page.locator("[name='powers']:checked").first.uncheck()
     page.locator("#spells-0-name").fill("Brace")
+    page.locator("#spells-0-attack-element").select_option("")
+    page.locator("#spells-0-attack-damage").fill("")
     page.locator("[name='spells-0-limit'][value='turn']").check()
     page.locator("#spells-0-cost-ap").fill(ap)
     page.locator("#spells-0-range-kind").select_option("personal")
