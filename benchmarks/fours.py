@@ -17,7 +17,7 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
-from tournaments.core.fours.problem import Player
+from tournaments.core.fours.players import Player
 from tournaments.core.fours.seating import seat
 from tournaments.core.round_check import PlayerEntry, Sizes, check_round
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from tournaments.core.fours.problem import Player
+from tournaments.core.fours.players import Player
 
 FIRST_PLACE = 6
 PRICE = (2 * FIRST_PLACE) ** 2

@@ -9,7 +9,7 @@ from tests.tournaments.fours.plain_seating import best_score
 from tests.tournaments.fours.test_seating import after, issues
 from tournaments.core.fours.bound import least_cost_in_points
 from tournaments.core.fours.kernel import best_split, fours_of
-from tournaments.core.fours.problem import Player
+from tournaments.core.fours.players import Player
 from tournaments.core.fours.proof import prove
 from tournaments.core.fours.search import cost_of
 from tournaments.core.fours.seating import seat

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.fours.plain_seating import best_score, rounds, score_of
 from tournaments.core.fours import seating as way_of_seating
-from tournaments.core.fours.problem import Player
+from tournaments.core.fours.players import Player
 from tournaments.core.fours.seating import seat
 from tournaments.core.pairing import CannotPair
 from tournaments.core.round_check import PlayerEntry, Sizes, check_round

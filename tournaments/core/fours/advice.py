@@ -1,7 +1,6 @@
-"""The recommended number of rounds at tables of four, and of a cut; what sizes and points there may be."""
+"""The recommended number of rounds at tables of four, and of a cut."""
 
 CUT_SIZES = (4, 16, 64)
-MOST_FOR_FIRST = 1000  # points
 # (most players, rounds)
 ADVICE = ((16, 3), (64, 4), (128, 5), (208, 6))
 LARGEST = 7

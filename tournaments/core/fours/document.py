@@ -18,7 +18,7 @@ from rules.common.fields import (
 )
 from rules.common.messages import message
 from rules.common.verdicts import Malformed
-from tournaments.core.fours.problem import Player, Seating
+from tournaments.core.fours.players import Player, Seating
 
 TABLES = "tables-of-four"  # the value of `kind`
 BY_TYPE: Mapping[Any, Shape] = {

@@ -26,16 +26,8 @@ from numpy.typing import NDArray
 
 from tournaments.core.fours.bound import least_cost_in_points
 from tournaments.core.fours.kernel import Indexes, best_split, fours_of, table_costs
-from tournaments.core.fours.problem import (
-    EXACT_UP_TO,
-    SEATS,
-    Matrix,
-    Player,
-    Problem,
-    Seating,
-    Share,
-    ways_to_share_threes,
-)
+from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
+from tournaments.core.fours.problem import SEATS, Matrix, Problem, Share, ways_to_share_threes
 from tournaments.core.fours.proof import MOST_COST, MOST_PLACES, prove
 from tournaments.core.fours.search import improve
 from tournaments.core.pairing.players import Pair

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rules.common.verdicts import Malformed
 from tournaments.core.fours.document import is_of_tables, seated
-from tournaments.core.fours.problem import Seating
+from tournaments.core.fours.players import Seating
 from tournaments.core.pairing.document import MOST_BYTES, Document, from_json, tree_of
 from tournaments.core.pairing.players import CannotPair, Pairing, Player
 from tournaments.core.pairing.reasons import explain

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.games import DEFAULT
-from tournaments.core.fours.advice import MOST_FOR_FIRST
+from tournaments.core.fours.players import MOST_FOR_FIRST
 from tournaments.core.scoring import ImpossibleScoring, PointsByPlace
 from tournaments.events.models.formats import FORMATS
 from tournaments.events.models.settings import CutKind, FirstRound, Mode, TeamFormat

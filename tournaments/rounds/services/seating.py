@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused, Stale
 from tournaments.core.fours.document import written
-from tournaments.core.fours.problem import EXACT_UP_TO, Player, Seating
+from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
 from tournaments.core.pairing.players import CannotPair
 from tournaments.events.models.settings import FirstRound
 from tournaments.models import Event, Round, Stage

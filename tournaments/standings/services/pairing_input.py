@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from tournaments.core.fours.problem import Player as SeatedPlayer
+from tournaments.core.fours.players import Player as SeatedPlayer
 from tournaments.core.pairing import Player
 from tournaments.core.pairing.players import Float
 from tournaments.core.scoring import Record, records
