@@ -104,7 +104,7 @@ def test_a_special_marker_lies_on_one_krosmaster_at_a_time() -> None:
 @pytest.mark.article("4.13.2", "4.13.3")
 def test_nobody_takes_away_a_marker_that_the_opponent_placed() -> None:
     table = duel()
-    table["x"].specials |= {"Bleeding": "K", "Servant": "X"}
+    table["x"].specials = {"Bleeding": "K", "Servant": "X"}
     apply(table, {"do": "special-marker", "name": "Bleeding"})
     assert (table["x"].specials, table["K"].specials) == ({"Bleeding": "K", "Servant": "X"}, {"Bleeding": "q"})
     table["K"].injuries = 5
@@ -146,7 +146,7 @@ def test_neither_summons_nor_absent_figures_get_a_special_marker() -> None:
 @pytest.mark.article("4.13.2")
 def test_only_markers_of_the_own_side_are_taken_away() -> None:
     table = duel()
-    table["K"].specials |= {"Bleeding": "q", "Servant": "X", "Foot Note": "nobody"}
+    table["K"].specials = {"Bleeding": "q", "Servant": "X", "Foot Note": "nobody"}
     for name in ("Bleeding", "Servant", "Foot Note", "Unheard Of"):
         remove_special(table.game, table["x"], table["K"], name)
     assert table["K"].specials == {"Servant": "X"}

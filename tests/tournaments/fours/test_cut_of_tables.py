@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.bracket import BracketError
-from tournaments.core.fours.advice import advised_rounds, cut_rounds, rounds_without_rematch
-from tournaments.core.fours.cut import SIZES, build_cut, seed_tables
+from tournaments.core.fours.advice import CUT_SIZES, advised_rounds, cut_rounds, rounds_without_rematch
+from tournaments.core.fours.cut import build_cut, seed_tables
 
 
 def seeds(size):
@@ -32,7 +32,7 @@ def test_sixteen_sit_at_tables_by_the_rules_of_the_event():
     assert [table.slot for table in build_cut(seeds(16)).matches] == ["T1.1", "T1.2", "T1.3", "T1.4", "final"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", CUT_SIZES)
 def test_every_seed_sits_once_and_the_best_meet_last(size):
     tables = seed_tables(size)
     assert sorted(seed for table in tables for seed in table) == list(range(1, size + 1))
@@ -93,7 +93,7 @@ def test_a_player_is_seeded_once():
 
 
 @settings(max_examples=25)
-@given(st.sampled_from(SIZES), st.randoms(use_true_random=False))
+@given(st.sampled_from(CUT_SIZES), st.randoms(use_true_random=False))
 def test_every_cut_ends_with_one_champion_and_each_rank_once(size, random):
     cut = played(size, lambda table: random.sample((1, 2, 3, 4), 4))
     assert cut.is_over
