@@ -14,6 +14,11 @@ from teams.cards.services import picture_files
 from tournaments.players.forms import LARGEST_FILE
 
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+MODULES = [
+    path.relative_to(ROOT).as_posix()
+    for package in ROOT.glob("[a-z]*/__init__.py")
+    for path in package.parent.rglob("*.py")
+]
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
 
 
@@ -34,6 +39,13 @@ def test_examples_of_templates_name_real_ones():
     apps = get_resolver().namespace_dict
     assert [name for app, name in addresses if name not in apps[app][1].reverse_dict] == []
     assert all(map(get_template, templates))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_a_module_that_a_document_names_is_there(document):
+    """By its path, or by the end of it where the sentence has said the package. One example is a test to be written."""
+    named = set(re.findall(r"`((?:[\w]+/)+\w+\.py)`", document.read_text())) - {"tests/rules/test_harbour.py"}
+    assert [path for path in named if not any(f"/{each}".endswith(f"/{path}") for each in MODULES)] == []
 
 
 def test_every_document_can_be_reached_from_the_readme():

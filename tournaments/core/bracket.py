@@ -6,7 +6,7 @@ higher seed, who chooses the side.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tournaments.core.bracket_plan import PlannedMatch, Section, Source, double_elimination, single_elimination
 from tournaments.core.scoring import PlayerId
@@ -39,6 +39,8 @@ class BracketMatch:
     b: PlayerId | None
     winner: PlayerId | None
     is_bye: bool
+    seats: ClassVar = 2
+    places: ClassVar = None  # pages show the winner alone
 
     @property
     def players(self) -> tuple[PlayerId | None, PlayerId | None]:
@@ -63,6 +65,10 @@ class Bracket:
 
     def match(self, slot: str) -> BracketMatch:
         return next(match for match in self.matches if match.slot == slot)
+
+    def drawing_order(self, matches: int) -> Sequence[int]:
+        """Return the positions of a stage's matches so that those whose winners meet next are adjacent."""
+        return range(matches)
 
     @property
     def playable(self) -> tuple[BracketMatch, ...]:

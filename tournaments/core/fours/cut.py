@@ -7,7 +7,7 @@ their table were their seed. Only the seeds and the places at each table are sto
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tournaments.core.bracket import BracketError
 from tournaments.core.fours.advice import CUT_SIZES
@@ -26,6 +26,7 @@ class CutTable:
     wave: int
     players: tuple[PlayerId | None, ...]
     places: tuple[int, ...] | None = None  # 1 to 4 without ties, or None while the table is open
+    seats: ClassVar = SEATS
 
     @property
     def section(self) -> Literal["winners", "final"]:
@@ -55,6 +56,12 @@ class Cut:
 
     def match(self, slot: str) -> CutTable:
         return next(table for table in self.matches if table.slot == slot)
+
+    def drawing_order(self, tables: int) -> Sequence[int]:
+        """Return the positions of a round's tables so that those whose winners meet next are adjacent."""
+        if tables < SEATS:
+            return range(tables)
+        return [number - 1 for table in seed_tables(tables) for number in table]
 
     @property
     def playable(self) -> tuple[CutTable, ...]:

@@ -3,7 +3,6 @@
 import dataclasses
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -12,17 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from teams.wording import colon
 from tournaments.base.services.seats import joined
-from tournaments.core.bracket import Bracket, BracketError, BracketMatch, build_bracket
-from tournaments.core.fours.cut import SEATS, Cut, CutTable, build_cut, seed_tables
+from tournaments.core.bracket import BracketError, BracketMatch
+from tournaments.core.fours.cut import CutTable
 from tournaments.core.scoring import PlayerId
-from tournaments.events.models.settings import CutKind
-from tournaments.models import DuelOutcome, Event, Match, Result, Round, Stage
+from tournaments.events.models.formats import AnyCut
+from tournaments.models import Event, Match, Result, Round, Stage
 from tournaments.players.models.crews import entrants
-from tournaments.results.models import ResultQuerySet
-from tournaments.rounds.models.round_names import double_elimination_names, names_at_tables, single_elimination_names
+from tournaments.rounds.models.round_names import title_of_stage
 
 SECTIONS = ("winners", "losers", "final", "reset", "third")
-AnyCut = Bracket | Cut
 AnyMatch = BracketMatch | CutTable
 
 
@@ -36,39 +33,20 @@ def bracket_of(event: Event) -> AnyCut | None:
     if not event.cut_seeds:
         return None
     try:
-        if event.is_free_for_all:
-            return build_cut(event.cut_seeds, _places(event))
-        return build_bracket(event.cut_seeds, _winners(event), kind=_kind(event), third_place=event.third_place)
+        return event.format.build_cut(event, _places(event))
     except BracketError as error:
         raise Refused(f"bracket-{error.code}", str(error)) from error
 
 
-def _kind(event: Event) -> Any:
-    return event.cut_kind
-
-
-def _winners(event: Event) -> dict[str, PlayerId]:
-    """Return the winners by bracket slot."""
-    winners: dict[str, PlayerId] = {}
-    for result in _results_in_the_cut(event):
-        a, b = result.match.a_id, result.match.b_id
-        winners[result.match.bracket_slot] = a if result.outcome == DuelOutcome.A or b is None else b
-    return winners
-
-
 def _places(event: Event) -> dict[str, dict[PlayerId, int]]:
     """Return the place of every player at each decided table, by slot."""
+    results = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.CUT)
     return {
         result.match.bracket_slot: {
             seat.registration_id: place for seat, place in zip(result.match.seat_rows.all(), result.places, strict=True)
         }
-        for result in _results_in_the_cut(event)
+        for result in results.select_related("match").prefetch_related("match__seat_rows")
     }
-
-
-def _results_in_the_cut(event: Event) -> ResultQuerySet:
-    results = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.CUT)
-    return results.select_related("match").prefetch_related("match__seat_rows")
 
 
 def refuse_open_bracket(event: Event) -> None:
@@ -164,9 +142,12 @@ def bracket_columns(event: Event) -> list[Column]:
     return [
         Column(
             _title(event, group),
-            [_match_row(match, names, seeds, played.get(match.slot), scores) for match in _in_drawing_order(group)],
+            [
+                _match_row(group[at], names, seeds, played.get(group[at].slot), scores)
+                for at in bracket.drawing_order(len(group))
+            ],
             _joins(group, after),
-            event.is_free_for_all,
+            not event.format.one_line,
         )
         for group, after in zip(groups, [*groups[1:], []], strict=True)
     ]
@@ -196,26 +177,14 @@ def _stages(matches: Iterable[AnyMatch]) -> list[list[AnyMatch]]:
     return [list(stage) for _stage, stage in groupby(ordered, key=lambda match: (match.section, match.number))]
 
 
-def _in_drawing_order(matches: list[AnyMatch]) -> list[AnyMatch]:
-    """Order the tables so that those whose winners meet in the next round are adjacent."""
-    if not isinstance(matches[0], CutTable) or len(matches) < SEATS:
-        return matches
-    return [matches[number - 1] for table in seed_tables(len(matches)) for number in table]
-
-
 def _joins(matches: list[AnyMatch], after: list[AnyMatch]) -> int:
-    feeding = SEATS if isinstance(matches[0], CutTable) else 2
+    feeding = matches[0].seats
     feeds = matches[0].section == "winners" and after and after[0].section in {"winners", "final"}
     return feeding if feeds and len(matches) == feeding * len(after) else 0
 
 
 def _title(event: Event, matches: list[AnyMatch]) -> str | Promise:
-    first = matches[0]
-    if first.section == "winners" and event.is_free_for_all:
-        return names_at_tables(len(event.cut_seeds), first.wave)[0]
-    if first.section == "winners" and event.cut_kind == CutKind.SINGLE:
-        return single_elimination_names(2 * len(matches), 1)[0]
-    return double_elimination_names(first.slot, len(event.cut_seeds))[0]
+    return title_of_stage(matches[0].slot, len(matches), kind=event.cut_kind, seeds=len(event.cut_seeds))
 
 
 def _match_row(
@@ -226,7 +195,7 @@ def _match_row(
     scores: dict[int, Result],
 ) -> BracketMatchRow:
     result = scores.get(match.pk) if match else None
-    places = planned.places if isinstance(planned, CutTable) else None
+    places = planned.places
     tallies = _tallies(match, result) if match and result and places else {}
     return BracketMatchRow(
         slot=planned.slot,

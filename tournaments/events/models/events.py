@@ -405,11 +405,6 @@ class Event(WithRenderedTexts):
         return self.format.scoring(self)
 
     @property
-    def is_free_for_all(self) -> bool:
-        """Whether three or four players sit at a table and play alone."""
-        return self.mode == Mode.FREE_FOR_ALL
-
-    @property
     def is_for_crews(self) -> bool:
         """Whether two players are paired and ranked together."""
         return self.mode == Mode.TWO_V_TWO

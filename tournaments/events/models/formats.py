@@ -9,11 +9,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from tournaments.core import round_advice
+from tournaments.core.bracket import Bracket, build_bracket
 from tournaments.core.fours import advice as advice_at_tables
-from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss
+from tournaments.core.fours.cut import Cut, build_cut
+from tournaments.core.scoring import PlayerId, PointsByPlace, Scoring, WinDrawLoss
 from tournaments.events.models.settings import Mode
 
 Text = str | Promise
+AnyCut = Bracket | Cut
+Places = Mapping[str, Mapping[PlayerId, int]]
 # settings that not every format has
 OF_DUELS = frozenset(
     {"cut_points", "cut_kind", "third_place", "points_win", "points_draw", "points_loss", "tie_breaks"}
@@ -29,6 +33,15 @@ def _by_outcome(event: Any) -> Scoring:
 def _by_place(event: Any) -> Scoring:
     first, second, third, last = event.points_by_place
     return PointsByPlace((first, second, third, last), event.bye_points, event.glory_cap)
+
+
+def _bracket(event: Any, places: Places) -> AnyCut:
+    winners = {slot: min(at, key=at.__getitem__) for slot, at in places.items()}
+    return build_bracket(event.cut_seeds, winners, kind=event.cut_kind, third_place=event.third_place)
+
+
+def _tables(event: Any, places: Places) -> AnyCut:
+    return build_cut(event.cut_seeds, places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +83,7 @@ class Format:
     advised_cut: Callable[[int], int]
     rounds_without_rematch: Callable[[int], int]
     cut_sizes: tuple[int, ...]  # none: any
+    build_cut: Callable[[Any, Places], AnyCut]  # of an event, given the places at decided tables by slot
     cut_rounds: Callable[[int, bool], int]  # of a cut of this size, single or double
     can_clinch: bool  # whether it can be published who has qualified for the cut
     can_re_pair: bool  # whether open tables of a published round can be paired again after a correction
@@ -98,6 +112,7 @@ DUEL = Format(
     advised_cut=round_advice.advised_cut,
     rounds_without_rematch=lambda players: max(players - 1, 0),
     cut_sizes=(),
+    build_cut=_bracket,
     cut_rounds=lambda size, double: round_advice.cut_rounds(size, double=double),
     can_clinch=True,
     can_re_pair=True,
@@ -172,6 +187,7 @@ TABLES_OF_FOUR = Format(
     advised_cut=lambda _players: 0,
     rounds_without_rematch=advice_at_tables.rounds_without_rematch,
     cut_sizes=advice_at_tables.CUT_SIZES,
+    build_cut=_tables,
     cut_rounds=lambda size, _double: advice_at_tables.cut_rounds(size) if size in advice_at_tables.CUT_SIZES else 0,
     can_clinch=False,
     can_re_pair=False,

@@ -82,6 +82,15 @@ def names_at_tables(players: int, wave: int) -> tuple[Text, Text]:
     return BY_MATCHES[2] if left == 16 else (_("Round of %(players)s") % most, _("the round of %(players)s") % most)
 
 
+def title_of_stage(slot: str, matches: int, *, kind: str, seeds: int) -> Text:
+    """Return the title of matches of a bracket that are played at the same time, given the slot of the first."""
+    if table := TABLE_SLOT.match(slot):
+        return names_at_tables(seeds, int(table[1]))[0]
+    if slot.startswith("W") and kind == CutKind.SINGLE:
+        return single_elimination_names(2 * matches, 1)[0]
+    return double_elimination_names(slot, seeds)[0]
+
+
 def double_elimination_name(slots: Iterable[str], players: int, place: int, *, in_sentence: bool) -> str:
     """Return the name of all matches that are played at the same time, winners first."""
     names = [double_elimination_names(slot, players) for slot in sorted(set(slots), key=_winners_first) if slot]
