@@ -76,7 +76,7 @@ def test_no_shows_return_as_late_entries():
     a_round(event, (here, there))
     late = check_in.check_in(registration=late, who=owner)
     assert (late.status, late.entered_round) == (Status.REGISTERED, 2)
-    assert [game.ending for game in records_of(event)[late.pk].games] == ["missed"]
+    assert [game.why for game in records_of(event)[late.pk].games] == ["missed"]
 
 
 def test_players_check_in_themselves_once_staff_have_opened_it():
@@ -98,7 +98,7 @@ def test_drops_forfeit_and_reinstated_players_missed_the_rounds_between():
     Match.objects.filter(round__event=event).exclude(results__isnull=False).update(state="done")
     a_round(event, (b, c), (d, None))
     dropping.reinstate(registration=a, who=keeper)
-    assert [game.ending for game in records_of(event)[a.pk].games] == ["drop", "missed"]
+    assert [game.why for game in records_of(event)[a.pk].games] == ["drop", "missed"]
 
 
 def test_a_round_with_a_departed_player_is_not_published():

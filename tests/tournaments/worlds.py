@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import User
+from core.pages.page_cache import page_cache
 from tournaments.models import Event, EventState, ListReader, Match, Registration, Role, Round, RoundState, Staff
 from tournaments.players.services.registration import release_places
 
@@ -78,3 +79,4 @@ def undo_time_is_over(event: Event) -> None:
         player.held_until = player.held_until and long_ago
         player.save(update_fields=["left_from", "held_until"])
     release_places()
+    page_cache.clear()  # pages that show places are made anew each minute
