@@ -30,9 +30,10 @@ ASKED = ("/", "/readyz", "/live?topic=event:1:pairings")
 LONG = 120  # seconds after which nothing is waited for any more
 WITH_OTHER_LIMITS = """
 import sys
-from config import connections, timeouts
+from config import timeouts
+from config.connections import protocol
 timeouts.LIMITS = timeouts.Timeouts(**eval(sys.argv.pop(1)))
-connections.MOST_OF_ONE_ADDRESS = int(sys.argv.pop(1))
+protocol.MOST_OF_ONE_ADDRESS = int(sys.argv.pop(1))
 from uvicorn.main import main
 main()
 """

@@ -75,6 +75,7 @@ log = logging.getLogger(__name__)
 
 MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
 COOKIES = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE, settings.CSRF_COOKIE_NAME)
+OF_A_PAGE = {"Content-Type": "text/html; charset=utf-8"}
 MARK = "page-"  # begins the tag of a page
 VERSION_BEFORE_VIEW = "version_before_view"  # `functools.wraps` hands it on to what is around a cached view
 HOLDS_FORM_KEYS = "core.holds_form_keys"
@@ -312,7 +313,7 @@ def _render(request: Any, reader: Any, known: tuple[Any, ...], render: Callable[
 
 
 def _is_only_a_page(response: HttpResponse) -> bool:
-    return response.status_code == 200 and set(response.headers) == {"Content-Type"} and not response.cookies
+    return response.status_code == 200 and dict(response.headers) == OF_A_PAGE and not response.cookies
 
 
 def _render_for(request: Any, reader: Any, render: Callable[[], HttpResponse]) -> HttpResponse | None:

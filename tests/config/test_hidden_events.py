@@ -126,6 +126,7 @@ def test_the_shared_picture_of_a_hidden_event_ignores_its_texts(client, hidden):
     values, _outsider = hidden
     path = f"/events/{values['slug']}/picture.png"
     before = client.get(path).content
+    assert before.startswith(b"\x89PNG")
     Event.objects.filter(slug=values["slug"]).update(name="Another name", place="Another place")
     assert client.get(path).content == before
 

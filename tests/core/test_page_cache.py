@@ -78,3 +78,11 @@ def test_a_page_without_a_version_is_for_one_reader():
     page_cache.page_cache.clear()
     answer = view(asked())
     assert (answer.content, "ETag" in answer, len(page_cache.page_cache._pages)) == (b"page", False, 0)
+
+
+def test_what_is_no_page_keeps_its_kind():
+    page_cache.page_cache.clear()
+    text = page_cache.cached_page(lambda *_facts: 1, is_fragment=True)(
+        lambda _request: HttpResponse("Ana 6 : 0 Bo", content_type="text/plain")
+    )
+    assert {text(asked())["Content-Type"] for _time in range(2)} == {"text/plain"}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.arena.facts_document import content_of, document_of, parse, read_all
 from rules.arena.power_tables import MOMENTS, OF
-from rules.arena.texts import FOLDER, REWARDS, SUMMONS, tables_of
+from rules.arena.texts import FOLDER, REWARDS, SUMMONS, built_in, tables_of
 from rules.common.verdicts import Malformed
 from rules.games import replay
 from tests.made_up import HERE
@@ -53,7 +53,7 @@ def effects() -> list[dict[str, Any]]:
     for folder in (FOLDER, HERE / "texts"):
         files = tables_of(folder)
         gather([table for file, tables in files.items() if file != REWARDS for table in tables.values()])
-    summons = tables_of(FOLDER)[SUMMONS].keys()
+    summons = built_in().texts.summons
     return [effect for effect in found if {effect.get("summon"), effect.get("by")} <= {*summons, None}]
 
 

@@ -52,7 +52,7 @@ of_staff = [
 ]
 of_event = [
     path("", event.event, name="event"),
-    path("event.png", event.picture, name="event_picture"),
+    path("picture.png", event.picture, name="event_picture"),
     path("my-part/", event.my_part, name="my_part"),
     path("state/", event.state_badge, name="state_badge"),
     path("facts/", event.facts, name="facts"),

@@ -92,10 +92,10 @@ def test_points_by_place_with_shared_ones_rounded_down(table, points):
 def test_who_does_not_come_has_the_last_place_and_nothing():
     scoring = PointsByPlace(by_place=(5, 4, 3, 2))
     assert scoring.points((1, 4, 2, 3), absent=[1]) == (5, 0, 4, 3)
-    assert scoring.points((1, 1, 1, 1), no_shows=[0, 2]) == (0, 4, 0, 4)
-    assert scoring.points((1, 1, 1), no_shows=[0, 1, 2]) == (0, 0, 0)
+    assert scoring.points((1, 1, 1, 1), absent=[0, 2]) == (0, 4, 0, 4)
+    assert scoring.points((1, 1, 1), absent=[0, 1, 2]) == (0, 0, 0)
     (absent,) = records([Result(1, ("a", "b", "c", "d"), (1, 2, 3, 4), (9, 3, 1, 2), absent=(3,))], scoring)["d"].games
-    assert (absent.place, absent.points, absent.glory, absent.ending) == (4, 0, 0, "no-show")
+    assert (absent.points, absent.glory, absent.why) == (0, 0, "no-show")
 
 
 def test_a_bye_gives_second_place_points_unless_set():

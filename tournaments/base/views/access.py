@@ -38,7 +38,6 @@ class EventRequest(SiteRequest):
     rights: frozenset[Right]
     versions_shown: VersionsShown
     for_staff: bool
-    tag_of_page: str
     user: Any
 
 

@@ -133,7 +133,7 @@ class Registration(models.Model):
         db_default=False,
         help_text=_("Tick this if another player's name is the same or looks the same, and they are two people."),
     )
-    full_name_number = models.PositiveSmallIntegerField(null=True, editable=False)  # services/players/namesakes.py
+    full_name_number = models.PositiveSmallIntegerField(null=True, editable=False)  # players/services/names.py
     shown_name_number = models.PositiveSmallIntegerField(null=True, editable=False)
     guest_email = models.EmailField(_("e-mail address"), blank=True, validators=[usual_letters])
     status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED, db_index=True)
