@@ -10,6 +10,7 @@ from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.logs.validator.process import Validator
 from judging.models import Case, Submission
+from rules.games import replay
 from tests.browser.driver import overflow, serious_faults
 from tests.judging.people import a_hall, table_1, user
 from tools.selfplay.game import random_game
@@ -31,11 +32,11 @@ def engine():
 
 
 def a_mutated_game() -> bytes:
-    """A legal game in which one rule is broken at a known action."""
+    """A legal game in which one rule is broken at a known action, with more to find than that."""
     document = random_game("from-log-to-ruling")
     tries = (mutate(document, Rng(seed)) for seed in range(100))
-    mutated = next(found for found in tries if found and found.action is not None)
-    return json.dumps(mutated.document).encode()
+    logs = (json.dumps(found.document).encode() for found in tries if found and found.action is not None)
+    return next(log for log in logs if len(replay(log).findings) > 1)
 
 
 def sound(page) -> None:

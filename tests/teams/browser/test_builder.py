@@ -73,7 +73,7 @@ BROKEN = [
     ("1.1.1.d", ["percedal", "jems-blond"], ("percedal-percylax", "percylax")),
     ("1.1.1.e", ["bill-tell", "bill-tell", "oscar-kass"], ("bill-tell", "bill tell")),
     ("1.1.1.f", ["trank", "trank", "trank", "percedal", "kivin"], ("trank", "trank")),
-    ("1.1.1.g", ["king-nidas", "vampyro"], ("master-vampire", "maitre vampire")),
+    ("1.1.1.g", ["king-nidas", "percedal"], ("master-vampire", "maitre vampire")),
     ("1.1.1.h", ["goultard", "vampyro"], ("poochan", "poochan")),
 ]
 

@@ -9,7 +9,7 @@ from teams.models import FactPhotograph, FactRevision
 from tests.browser.driver import overflow, serious_faults
 from tests.teams.facts_people import picture_of
 
-EDITOR = "/facts/edit/text/toxine/"
+EDITOR = "/facts/edit/text/necrose/"
 
 
 def shot(page, name):
@@ -43,7 +43,7 @@ def test_a_card_is_entered_with_a_preview_of_its_checks(open_page, size, ana):
     assert serious_faults(page) == []
     shot(page, f"editor-{size}")
     page.get_by_role("button", name="Propose card text").click()
-    expect(page.get_by_role("heading", name="Toxine", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Nécrose", exact=True)).to_be_visible()
     assert overflow(page) == 0
     assert serious_faults(page) == []
     shot(page, f"revision-{size}")
@@ -66,7 +66,7 @@ def test_a_card_with_errors_comes_back_without_scripts(open_page, ana):
 
 
 def test_what_was_added_has_the_focus_and_leaving_is_asked(open_page, ana):
-    page = open_page("/facts/edit/text/nox/", size="phone", user=ana)
+    page = open_page("/facts/edit/text/necrose/", size="phone", user=ana)
     page.get_by_role("button", name="Add effect").press("Enter")
     expect(page.locator("#spells-0-effects-0-do")).to_be_focused()
     page.locator("#spells-0-effects-0-do").select_option("push")
