@@ -25,8 +25,8 @@ PURPOSE = b"second factors"
 class SecondFactorAdapter(DefaultMFAAdapter):
     def validation_error(self, code: str, *args: Any) -> Any:
         """Count a wrong code as a failed sign-in of the account whose password was right."""
-        if code == "incorrect_code":
-            request = allauth_context.request
+        request = allauth_context.request
+        if code == "incorrect_code" and request is not None:  # a form is also tried without one, by tests
             signing_in = unstash_login(request, peek=True)
             log_event("second-factor-failed", request, user=signing_in.user if signing_in else request.user)
         return super().validation_error(code, *args)

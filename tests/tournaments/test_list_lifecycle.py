@@ -146,7 +146,7 @@ def test_pages_do_not_leak_closed_lists_to_opponents(client):
     assert worlds[0] == worlds[1]
 
 
-TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": "|name="once" value=")[^"]+')
+TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": "|name="once" value="|data-version=")[^"]+')
 
 
 def test_equally_used_figures_are_sorted_by_name(client):

@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Iterable
 from itertools import groupby
 
+from django.db.models import Prefetch
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +16,7 @@ from tournaments.core.bracket import BracketError, BracketMatch
 from tournaments.core.fours.cut import CutTable
 from tournaments.core.scoring import PlayerId
 from tournaments.events.models.formats import AnyCut
-from tournaments.models import Event, Match, Result, Round, Stage
+from tournaments.models import Event, Match, Result, Round, Seat, Stage
 from tournaments.players.models.crews import entrants
 from tournaments.rounds.models.round_names import title_of_stage
 
@@ -39,13 +40,14 @@ def bracket_of(event: Event) -> AnyCut | None:
 
 
 def _places(event: Event) -> dict[str, dict[PlayerId, int]]:
-    """Return the place of every player at each decided table, by slot."""
+    """Return the place of every player or crew at each decided table, by slot."""
     results = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.CUT)
+    entered = Prefetch("match__seat_rows", Seat.objects.entered())
     return {
         result.match.bracket_slot: {
             seat.registration_id: place for seat, place in zip(result.match.seat_rows.all(), result.places, strict=True)
         }
-        for result in results.select_related("match").prefetch_related("match__seat_rows")
+        for result in results.select_related("match").prefetch_related(entered)
     }
 
 
