@@ -60,7 +60,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
+    "config",  # before staticfiles, which has a runserver of its own
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "django.forms",
@@ -83,7 +83,6 @@ INSTALLED_APPS = [
     "teams",
     "tournaments",
     "judging",
-    "config",
 ]
 
 # In this order. Each of our own says why it is one and no decorator, handler or template.
@@ -115,7 +114,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms/field.html: one way to draw a field
 TEMPLATES = [
     {

@@ -17,7 +17,7 @@ from unittest import mock
 
 import pytest
 
-from launch import PYTHON, ROOT, LaunchError, install, run
+from launch import PYTHON, ROOT, LaunchError, install, run, services
 
 LONG = 120  # seconds, more than all services together are given to end; the test then fails rather than hangs
 FOREIGN = {"DATABASE_URL", "DJANGO_SETTINGS_MODULE", "REDIS_URL", "VAR_DIR"}  # of the tests, or of who runs them
@@ -61,6 +61,23 @@ def test_run_answers_and_stops_when_asked(tmp_path):
     finally:
         site.kill()
         sys.stdout.write(printed.read_text())  # seen where the test fails
+
+
+@pytest.mark.check
+def test_runserver_serves_behind_the_walls_of_run(other_site):
+    """A body without its length is refused before Django, and `/healthz` is answered there."""
+    address = f"http://127.0.0.1:{services.free_port('127.0.0.1', '')}"
+    command = [sys.executable, ROOT / "manage.py", "runserver", "--noreload", address.removeprefix("http://")]
+    site = subprocess.Popen(command, env=CLEAN | {"VAR_DIR": str(other_site)}, stdout=subprocess.DEVNULL)
+    try:
+        assert until(lambda: ask(f"{address}/healthz").get("ok"))
+        unmeasured = urllib.request.Request(f"{address}/teams/", iter([b"name=Ana"]), {"Accept": "application/json"})
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(unmeasured, timeout=LONG)
+        assert json.load(refused.value)["code"] == "length-required"
+    finally:
+        site.kill()
+        site.wait(LONG)
 
 
 def test_no_process_of_run_gets_the_owners_password(monkeypatch, tmp_path):
