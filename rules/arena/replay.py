@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.engine import dice, header
+from rules.arena.engine import header
 from rules.arena.engine.glory import who_left, winners
 from rules.arena.engine.reports.descriptions import describe
 from rules.arena.engine.reports.frames import Frame, frame
@@ -70,7 +70,7 @@ def _replayed(log: Log) -> tuple[Report, Reading | None]:
             found.append(error.cited(laws.cites).found(None))
         return _report(log, None, found, unchecked(len(log.actions))), None
     game = reading.game
-    found += [*reading.findings(), *dice.believed(game)]
+    found += reading.findings()
     return _report(log, game, found, proof_of(game, log, reading.played)), reading
 
 
@@ -103,7 +103,7 @@ def _report(log: Log, game: Game | None, found: list[Issue], proof: Proof) -> Re
     if any(finding.severity == "error" for finding in found):
         verdict = "invalid"
     else:
-        verdict = "unverified" if proof.beliefs or (game is not None and game.outcomes) else "valid"
+        verdict = "unverified" if proof.beliefs else "valid"
     return Report(
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,

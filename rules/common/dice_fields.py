@@ -42,7 +42,7 @@ def _roll(value: Any) -> list[str] | None:
 
 
 _outcome = object_with(successes=(at_most(MAX_SUCCESSES), True)).described(
-    "only the outcome was entered: believed, and counted so"
+    "only the outcome was entered: as good as the faces"
 )
 die = Shape(_die, {"type": "string", "enum": sorted(DICE)}).named(
     "die", "a face, or rolled>turned; that a die was turned as it may not be is for the rules to say (1.6.2)"

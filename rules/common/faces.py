@@ -4,5 +4,4 @@ from typing import Final
 
 PLAIN: Final = ("critical", "armour", "lock", "dodge")
 FACES = (*PLAIN, "critical/dodge", "dofus")
-UNSEEN = "unseen"  # a die of a roll of which only the outcome is known
 TURNS = {"critical/dodge": ("critical", "dodge"), "dofus": PLAIN}

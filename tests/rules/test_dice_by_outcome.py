@@ -1,4 +1,4 @@
-"""Rolls of which a log has the outcome and not the faces: believed, counted, and held to the number of dice."""
+"""Rolls of which a log has the outcome and not the faces: as good as faces, and held to the number of dice."""
 
 import copy
 import json
@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.dice import believed
 from rules.common.faces import TURNS
 from rules.games import replay
 from tests.rules.logs import TENSION, TWO_TURNS, do, document, report
@@ -34,22 +33,38 @@ def by_outcome(action: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.check
 @pytest.mark.parametrize("seed", ["outcomes/1", "outcomes/2"])
-def test_a_game_noted_by_outcomes_ends_like_its_faces(seed: str) -> None:
+def test_a_game_noted_by_outcomes_is_proved_like_its_faces(seed: str) -> None:
     game = random_game(seed)
     faces = replay(json.dumps(game).encode())
     noted = [by_outcome(action) for action in game["actions"]]
     report = replay(json.dumps({**game, "actions": noted}).encode())
-    assert (report.winner, report.glory, report.errors) == (faces.winner, faces.glory, ())
-    assert report.verdict == "unverified"
-    note = next(finding for finding in report.findings if finding.code == "outcomes-believed")
-    assert note.message.facts["count"] > 0
+    assert noted != game["actions"]
+    assert (report.verdict, report.winner, report.glory) == (faces.verdict, faces.winner, faces.glory)
+    assert report.proof.proved >= faces.proof.proved
+    assert report.findings == faces.findings
 
 
-@pytest.mark.parametrize(("rolled", "verdict"), [(["lock"], "valid"), ({"successes": 0}, "unverified")])
-def test_one_roll_given_by_its_outcome_leaves_a_log_unverified(rolled: Any, verdict: str) -> None:
+@pytest.mark.parametrize("rolled", [["lock"], {"successes": 0}, {"successes": 1}])
+def test_a_log_is_valid_with_faces_and_with_outcomes(rolled: Any) -> None:
     beside = do("correct", set={"units": {"a1": {"cell": "B3"}, "b1": {"cell": "B4"}}}, reason="a test")
-    punch = do("cast", spell="punch", target="B4", critical=rolled, armour={"b1": ["lock"]})
-    assert report(*TWO_TURNS, TENSION, do("activate", unit="a1"), beside, punch).verdict == verdict
+    punch = do("cast", spell="punch", target="B4", critical=rolled, armour={"b1": {"successes": 1}})
+    checked = report(*TWO_TURNS, TENSION, do("activate", unit="a1"), beside, punch)
+    assert (checked.verdict, [finding.code for finding in checked.findings if finding.severity != "note"]) == (
+        "valid",
+        [],
+    )
+
+
+def test_an_outcome_believes_only_in_dice_that_it_needs() -> None:
+    """Of a card whose powers were not all seen: Armour would give a second die."""
+    for won, beliefs in ((1, []), (2, ["powers"])):
+        table = Table("q K . . X", q="queen-of-the-tofus", K="goultard", X="oscar-kass").activate("q")
+        said = table.says(
+            "cast", spell="punch", target="B1", critical={"successes": 0}, armour={"K": {"successes": won}}
+        )
+        assert [finding for finding in said if finding.severity == "error"] == []
+        assert [belief.field for belief in table.game.basis.beliefs()] == beliefs
+        assert bool(table.game.basis.claims) is (won == 2)
 
 
 def test_the_games_tried_hold_turned_dice() -> None:
@@ -63,7 +78,7 @@ def test_7_2_5_more_successes_than_dice_are_an_error() -> None:
     assert [finding.code for finding in reported if finding.severity == "error"] == ["critical-dice"]
 
 
-def test_each_roll_by_outcome_is_noted_and_shows_no_faces() -> None:
+def test_a_roll_by_outcome_shows_no_faces() -> None:
     table = Table("q K . . X", q="queen-of-the-tofus", K="kassius-kaos", X="oscar-kass").activate("q")
     table.game.event_log = []
     table.says("cast", spell="punch", target="B1", critical={"successes": 0}, armour={"K": ["lock"]})
@@ -71,8 +86,6 @@ def test_each_roll_by_outcome_is_noted_and_shows_no_faces() -> None:
     table.says("cast", spell="punch", target="B1", critical=["lock"], armour={"K": {"successes": 0}})
     rolls = [event for event in table.game.event_log if event["event"] == "rolled"]
     assert [(roll["dice"], roll["successes"]) for roll in rolls] == [([], 0), (["lock"], 0), (["lock"], 0), ([], 0)]
-    (note,) = believed(table.game)
-    assert (note.severity, note.message.facts) == ("note", {"count": 2})
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 from rules.arena.cells import adjacent
 from rules.arena.engine import unknown
 from rules.arena.engine.claims.assumptions import claim_power
-from rules.arena.engine.dice import dice_of, from_to, in_report, successes
+from rules.arena.engine.dice import RollByOutcome, dice_of, dice_shown, from_to, in_report, successes
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.triggers import happens
@@ -97,8 +97,9 @@ def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
 
 def _rolled(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[str, str]) -> int:
     wanted = block_dice(unit, power)
-    dice = dice_of(game, entry[power], wanted, power)
-    _count(game, unit, power, articles, wanted, len(dice))
+    dice = dice_of(entry[power], wanted, power)
+    if not isinstance(dice, RollByOutcome) or dice_shown(dice, power) > wanted - (power in unit.believed_powers):
+        _count(game, unit, power, articles, wanted, len(dice))
     return successes(game, dice, power)
 
 

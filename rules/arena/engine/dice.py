@@ -1,20 +1,19 @@
 """Dice: what a die counts for once turned (1.6.2), and whether the log shows as many as the rules roll.
 
-Of some rolls only the outcome was written down: `{"successes": 1}` in place of the faces. The players are believed:
-nobody can count the dice. The engine then meets as many dice as the rules roll, of which so many show the face that
-counts.
+Of some rolls only the outcome was written down: `{"successes": 1}` in place of the faces. Either is the players' word.
+The engine then meets as many dice as the rules roll, of which so many show the face that counts.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
-from rules.common.faces import PLAIN, TURNS, UNSEEN
+from rules.common.faces import PLAIN, TURNS
 from rules.common.messages import Message
 from rules.common.messages import message as _
-from rules.common.verdicts import DiceMissing, Issue
+from rules.common.verdicts import DiceMissing
 
+NO_SUCCESS = "none"
 ARTICLE_OF_TURN = {"critical/dodge": "1.6.2.b", "dofus": "1.6.2.c"}
 HOW_TO_TURN = {
     "critical/dodge": _("A die showing critical/dodge must be turned to critical or dodge."),
@@ -36,6 +35,10 @@ def shown(game: Game, die: str) -> str:
     if turned not in choices:
         game.fault(ARTICLE_OF_TURN[rolled], "die-not-turned", HOW_TO_TURN[rolled], logged={"die": die})
     return turned or rolled
+
+
+class RollByOutcome(list[str]):
+    """The dice of a roll of which only the outcome was logged; each is a success or shows nothing."""
 
 
 def successes(game: Game, dice: list[str], face: str) -> int:
@@ -67,7 +70,7 @@ def settle(game: Game, record: Action, name: str, count: int, article: str) -> l
             given = record[name] = game.dealer.dice(count)
         else:
             game.policy.ask(DiceMissing(article, {name: count}))
-    return given if type(given) is list else dice_of(game, given, count, name)
+    return given if type(given) is list else dice_of(given, count, name)
 
 
 def settle_in(game: Game, record: Action, name: str, unit: str, count: int, article: str) -> list[str]:
@@ -79,7 +82,7 @@ def settle_in(game: Game, record: Action, name: str, unit: str, count: int, arti
         else:
             game.policy.ask(DiceMissing(article, {name: {unit: count}}))
     given = table.get(unit)
-    return given if type(given) is list else dice_of(game, given, count, name)
+    return given if type(given) is list else dice_of(given, count, name)
 
 
 def settle_coins(game: Game, record: Action, count: int) -> list[str]:
@@ -100,22 +103,19 @@ def settle_coins(game: Game, record: Action, count: int) -> list[str]:
     return given or []
 
 
-def dice_of(game: Game, given: Any, wanted: int, face: str) -> list[str]:
+def dice_of(given: Any, wanted: int, face: str) -> list[str]:
     """The dice of a roll. More successes than dice are as many dice, which is then told as such."""
     if not isinstance(given, dict):
         return given or []
-    game.outcomes += 1
-    game.basis.believe_action(game.index)
     won: int = given["successes"]
-    return [face] * won + [UNSEEN] * (wanted - won)
+    return RollByOutcome([face] * won + [NO_SUCCESS] * (wanted - won))
 
 
 def faces_seen(dice: list[str]) -> list[str]:
     """What can be shown of a roll."""
-    return [] if UNSEEN in dice else dice
+    return [] if isinstance(dice, RollByOutcome) else dice
 
 
-def believed(game: Game | None) -> Iterator[Issue]:
-    if game is not None and game.outcomes:
-        said = _("Rolls recorded by their outcome, without the faces: {count}.", count=game.outcomes)
-        yield Issue("note", "outcomes-believed", said)
+def dice_shown(dice: list[str], face: str) -> int:
+    """How many dice a log shows. Of an outcome it shows the successes alone: there may have been more dice."""
+    return dice.count(face) if isinstance(dice, RollByOutcome) else len(dice)

@@ -5,7 +5,16 @@ from typing import Final
 
 from rules.arena.engine import unknown, unknown_spells
 from rules.arena.engine.claims.assumptions import claim_power
-from rules.arena.engine.dice import faces_seen, from_to, in_report, settle, settle_in, successes
+from rules.arena.engine.dice import (
+    RollByOutcome,
+    dice_shown,
+    faces_seen,
+    from_to,
+    in_report,
+    settle,
+    settle_in,
+    successes,
+)
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
@@ -26,7 +35,7 @@ def critical_roll(cast: Cast) -> int:
         expected, logged = {"critical": in_report(*wanted)}, {"critical": len(dice)}
         cast.game.fault(article, "critical-dice", said, expected=expected, logged=logged)
     elif _hangs_on_unknown(cast, cast.caster):
-        _note_criticals(cast, len(dice))
+        _note_criticals(cast, dice)
     count = successes(cast.game, dice, "critical")
     if cast.game.event_log is not None:
         cast.game.record_event("rolled", unit=cast.caster.name, roll="critical", dice=faces_seen(dice), successes=count)
@@ -42,19 +51,27 @@ def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
     return cast.spell.element == "unknown" or unknown.may_have_powers(unit)
 
 
-def _note_criticals(cast: Cast, given: int) -> None:
-    _note(cast, cast.caster, "critical-hit", given, lambda: critical_dice(cast.caster, cast.spell)[1])
+def _note_criticals(cast: Cast, dice: list[str]) -> None:
+    shown = dice_shown(dice, "critical")
+    _note(cast, cast.caster, "critical-hit", dice, shown, lambda: critical_dice(cast.caster, cast.spell)[1])
 
 
-def _note_armour(cast: Cast, target: Unit, given: int) -> None:
-    _note(cast, target, "armour", given, lambda: armour_dice(target, cast.spell, cast.pierce)[1])
+def _note_armour(cast: Cast, target: Unit, dice: list[str]) -> None:
+    shown = dice_shown(dice, "armour")
+    _note(cast, target, "armour", dice, shown, lambda: armour_dice(target, cast.spell, cast.pierce)[1])
 
 
-def _note(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
-    """On what it depends that so many dice are right."""
-    unknown_spells.note_count_of_dice(cast, unit, roll, given, wanted)
+def _note(cast: Cast, unit: Unit, roll: str, dice: list[str], shown: int, wanted: Callable[[], int]) -> None:
+    """On what it depends that so many dice are right; of an outcome, that there are enough for its successes."""
+    if isinstance(dice, RollByOutcome):
+        unknown_spells.note_element_of_dice(cast, shown, lambda: min(shown, wanted()))
+        if shown <= wanted() - len(unit.believed_powers):
+            return
+    else:
+        unknown_spells.note_element_of_dice(cast, shown, wanted)
+    unknown_spells.note_powers_of_dice(cast, unit, roll)
     if "powers" in unit.profile.lacks and cast.spell.element != "unknown":
-        claim_power(cast.game, unit, roll, given - wanted(), cast.spell)
+        claim_power(cast.game, unit, roll, shown - wanted(), cast.spell)
 
 
 def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
@@ -121,7 +138,7 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
         expected, logged = {"armour": {target.name: in_report(*wanted)}}, {"armour": {target.name: len(dice)}}
         cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
     elif dice and _hangs_on_unknown(cast, target):
-        _note_armour(cast, target, len(dice))
+        _note_armour(cast, target, dice)
     count = successes(cast.game, dice, "armour")
     if dice and cast.game.event_log is not None:
         cast.game.record_event("rolled", unit=target.name, roll="armour", dice=faces_seen(dice), successes=count)

@@ -124,7 +124,6 @@ class Game:
     findings: list[Issue] = field(default_factory=list)
     uncertain: Uncertain = field(default_factory=Uncertain)
     basis: Basis = field(default_factory=Basis)
-    outcomes: int = 0  # rolls logged as a number of successes instead of faces
     claims: Claims = field(default_factory=Claims)
     ahead: Ahead = field(default_factory=Ahead)
     event_log: list[dict[str, Any]] | None = None

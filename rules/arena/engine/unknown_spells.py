@@ -113,10 +113,14 @@ def _within_what_is_printed(cast: Cast) -> bool:
 # -- dice and damage ---------------------------------------------------------------------------------------
 
 
-def note_count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
-    """The number of dice depends on the element, or on powers of a partly known card."""
+def note_element_of_dice(cast: Cast, shown: int, wanted: Callable[[], int]) -> None:
+    """The number of dice depends on the element."""
     counts = depends_on(cast, "element", wanted)
     if counts and len(set(counts.values())) > 1:
-        claim_element(cast.game, printed_on(cast), cast.spell, counts, given)
+        claim_element(cast.game, printed_on(cast), cast.spell, counts, shown)
+
+
+def note_powers_of_dice(cast: Cast, unit: Unit, roll: str) -> None:
+    """It depends on powers of a partly known card."""
     if unseen_dice(unit, roll, cast.spell) or unit.believed_powers:
         trust_powers(cast.game, unit)
