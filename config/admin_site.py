@@ -47,7 +47,7 @@ def query_checked(view: View) -> View:
     @wraps(view)
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not all(_can_be_asked(name, text) for name, text in _given(request)):
-            return error_response(request, 400, "bad-query", page="400.html")
+            return error_response(request, 400, "bad-query")
         return view(request, *args, **kwargs)
 
     return checked

@@ -123,7 +123,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse: 
 
 def form_refused(request: HttpRequest, **_reason: str) -> HttpResponse:
     """The CSRF check failed, usually because the person signed in or out in another tab."""
-    return error_response(request, 403, "csrf", page="403_csrf.html", back=current_page(request))
+    return error_response(request, 403, "csrf", back=current_page(request))
 
 
 class WrongMethodMiddleware:
@@ -144,7 +144,7 @@ class WrongMethodMiddleware:
 def server_error(request: HttpRequest) -> HttpResponse:
     if database_is_unavailable(sys.exception()):
         return unavailable(request)
-    return HttpResponse(_without_context("500.html", "500_bare.html"), status=500)
+    return HttpResponse(_without_context(500, "server-error"), status=500)
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
@@ -153,7 +153,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
         detail = "The database does not answer at the moment. Nothing was changed."
         response: HttpResponse = JsonResponse({"code": "unavailable", "detail": detail}, status=503)
     else:
-        page = _without_context("503_unavailable.html", "500_bare.html", reading=request.method in SAFE_METHODS)
+        page = _without_context(503, "unavailable", reading=request.method in SAFE_METHODS)
         response = HttpResponse(page, status=503)
         if request.method in SAFE_METHODS:
             response["Refresh"] = str(SECONDS_TO_RETRY)
@@ -162,13 +162,13 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _without_context(template: str, bare: str, **context: Any) -> str:
+def _without_context(status: int, code: str, **more: Any) -> str:
     """Render without the request's context, because whatever failed may fail again there."""
     try:
-        return render_to_string(template, context)
+        return render_to_string("error.html", {**more, "status": status, "code": code})
     except Exception:
         logger.exception("the page for our own faults could not be rendered")
-        return render_to_string(bare)
+        return render_to_string("500_bare.html")
 
 
 NOT_FOR_SEARCH = (

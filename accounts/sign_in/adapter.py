@@ -18,6 +18,7 @@ from axes.utils import reset
 from django.contrib import messages
 from django.core.mail import EmailMessage
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -58,6 +59,16 @@ class AccountAdapter(DefaultAccountAdapter):
         named = urlsplit(site_url(request)).netloc
         about = {"request": request, "email": email, "current_site": {"name": named, "domain": named}}
         return self.render_mail(template_prefix, email, about | context)
+
+    def render_mail(
+        self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> EmailMessage:
+        """An e-mail of ours is one template, whose first line is the subject; those of allauth are two."""
+        if not template_prefix.startswith(notices.FOLDER):
+            return super().render_mail(template_prefix, email, context, headers)
+        text = render_to_string(f"{template_prefix}.txt", context, allauth_context.request)
+        subject, _line, body = text.strip().partition("\n")
+        return EmailMessage(self.format_email_subject(subject), body.strip(), self.get_from_email(), [email])
 
     def clean_password(self, password: str, user: Any = None) -> str:
         """Validate the password against the public name too; at sign-up allauth only knows the address."""

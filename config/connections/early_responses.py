@@ -54,8 +54,6 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-PAGES = {411: "400.html"}
-
 
 def headers_of(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
@@ -105,7 +103,7 @@ def request_from_scope(scope: Scope) -> HttpRequest:
 def error_page(status: int, language: str) -> bytes:
     """Rendered once, because thousands may be refused in the same second."""
     with translation.override(language):
-        return render_to_string(PAGES.get(status, f"{status}.html")).encode()
+        return render_to_string("error.html", {"status": status}).encode()
 
 
 def https_only(scope: Scope) -> list[tuple[bytes, bytes]]:

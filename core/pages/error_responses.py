@@ -13,12 +13,12 @@ from django.shortcuts import render
 from core.errors import Busy, Refused, Stale
 
 
-def error_response(request: HttpRequest, status: int, code: str, *, page: str = "", **more: Any) -> HttpResponse:
+def error_response(request: HttpRequest, status: int, code: str, **more: Any) -> HttpResponse:
     """The response to a request that is refused before it reaches a view, or outside of one."""
     if wants_json(request):
         detail = more.pop("reason", "") or HTTPStatus(status).phrase
         return JsonResponse({**more, "code": code, "detail": detail}, status=status)
-    return render(request, page or f"{status}.html", more, status=status)
+    return render(request, "error.html", {**more, "status": status, "code": code}, status=status)
 
 
 def form_status(form: BaseForm) -> int:

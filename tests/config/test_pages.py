@@ -140,7 +140,7 @@ def test_the_error_page_works_without_static_files(db, settings, tmp_path):
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.static_files.storage.StaticStorage"}}
     settings.STATIC_ROOT = tmp_path  # nothing was collected here
     with pytest.raises(ValueError, match="manifest"):
-        render_to_string("500.html")
+        render_to_string("error.html")
     answer = pages.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
     assert b"<h1>" in answer.content

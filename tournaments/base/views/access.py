@@ -56,7 +56,8 @@ def with_refusal_pages(view: View) -> View:
 
 def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
     back = safe_next(request, request.headers.get("Referer", ""))
-    context = {"refusal": refusal, "back": back, "meanwhile": _meanwhile(request, refusal)}
+    meanwhile = _meanwhile(request, refusal)
+    context = {"refusal": refusal, "status": refusal.status, "back": back, "meanwhile": meanwhile}
     return render(request, "tournaments/base/refused.html", context, status=refusal.status)
 
 
