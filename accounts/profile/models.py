@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.database.compiled import NUMBER, Compiled
 from core.text.email_addresses import usual_letters
-from core.text.names import one_line
+from core.text.names import initials, one_line
 
 _checks_of_names: list[Callable[["User", str], None]] = []
 _handlers_of_names: list[Callable[[models.Model], None]] = []
@@ -34,10 +34,6 @@ def name_has_changed(row: models.Model) -> None:
     """Call in the transaction in which a person, or another row with a name, is renamed or hidden."""
     for handler in _handlers_of_names:
         handler(row)
-
-
-def initials(name: str) -> str:
-    return " ".join(f"{part[0]}." for part in name.split()) or "?"
 
 
 class People(UserManager["User"]):

@@ -44,6 +44,10 @@ def in_one_line(text: str) -> str:
     return " ".join(HIDDEN.sub(" ", text).split())
 
 
+def initials(name: str) -> str:
+    return " ".join(f"{part[0]}." for part in name.split()) or "?"
+
+
 def without_accents(text: str) -> str:
     if text.isascii():
         return text.casefold()  # fast path for most names, in lists of hundreds

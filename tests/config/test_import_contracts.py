@@ -23,9 +23,9 @@ LONGEST_CHAINS = {
     "core": 4,
     "accounts": 10,
     "teams": 10,
-    "tournaments": 18,
-    "judging": 18,
-    "config": 18,
+    "tournaments": 15,
+    "judging": 15,
+    "config": 15,
 }
 LOADED = "import sys, {}; print(*sorted({{name.partition('.')[0] for name in sys.modules}}))"
 

@@ -1,7 +1,8 @@
 """Results of duels, as tests of scores and standings write them."""
 
+from tournaments.core.places import PlayerId
 from tournaments.core.scores import PLACES_OF_DUEL, DuelOutcomeCode
-from tournaments.core.scoring import PlayerId, Result
+from tournaments.core.scoring import Result
 
 
 def duel(

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.bracket import Bracket, BracketError, build_bracket, select_qualifiers
-from tournaments.core.bracket_plan import seed_order
+from tournaments.core.bracket import Bracket, build_bracket, select_qualifiers
+from tournaments.core.bracket_plan import BracketError, seed_order
 
 
 def seeds(size: int) -> list[str]:

@@ -20,9 +20,10 @@ from tests.tournaments.duels import duel
 from tournaments.core.bracket import build_bracket, select_qualifiers
 from tournaments.core.clinch import Cut, clinch
 from tournaments.core.pairing import Pairing, Player, pair
+from tournaments.core.places import PlayerId
 from tournaments.core.round_check import PlayerEntry, check_round
 from tournaments.core.scores import PLACES_OF_DUEL
-from tournaments.core.scoring import PlayerId, Result, WinDrawLoss, records
+from tournaments.core.scoring import Result, WinDrawLoss, records
 from tournaments.core.standings import Entrant, StandingsRow, standings
 
 ORDER = ("match-points", "omw", "gg-difference", "gg-scored", "random")

@@ -8,17 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from tournaments.core.bracket_plan import PlannedMatch, Section, Source, double_elimination, single_elimination
-from tournaments.core.scoring import PlayerId
+from tournaments.core.bracket_plan import (
+    BracketError,
+    PlannedMatch,
+    Section,
+    Source,
+    double_elimination,
+    single_elimination,
+)
+from tournaments.core.places import PlayerId
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 64
 Elimination = Literal["single", "double"]
-
-
-class BracketError(ValueError):
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,12 @@ Section = Literal["winners", "losers", "third", "final", "reset"]
 Source = tuple[Literal["seed", "winner", "loser"], str]
 
 
+class BracketError(ValueError):
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedMatch:
     slot: str

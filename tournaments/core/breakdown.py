@@ -5,7 +5,8 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
-from tournaments.core.scoring import Game, PlayerId, clipped
+from tournaments.core.places import PlayerId
+from tournaments.core.scoring import Game, clipped
 from tournaments.core.tiebreaks import UNKNOWN, Statistics
 
 Item = TypeVar("Item")

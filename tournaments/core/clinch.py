@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from tournaments.core.scoring import SCORING, PlayerId, WinDrawLoss
+from tournaments.core.places import PlayerId
+from tournaments.core.scoring import SCORING, WinDrawLoss
 
 ClinchStatus = Literal["in", "draw-is-safe", "win-and-in", "alive", "out"]
 Table = tuple[PlayerId, PlayerId]

@@ -8,6 +8,8 @@ a winner; a shared first place is a draw.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+PlayerId = str | int
+
 
 class ImpossibleFinish(ValueError):
     """An ending that no game can have; `code` says why."""

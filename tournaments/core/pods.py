@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import NamedTuple
 
-from tournaments.core.pairing import Player
-from tournaments.core.scoring import PlayerId
+from tournaments.core.pairing.players import Player
+from tournaments.core.places import PlayerId
 
 LARGEST = 8
 

@@ -10,9 +10,8 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Literal, NamedTuple, Protocol
 
-from tournaments.core.places import are_places
+from tournaments.core.places import PlayerId, are_places
 
-PlayerId = str | int
 GameOutcome = Literal["win", "draw", "loss"]
 SYMBOLS: dict[GameOutcome, str] = {"win": "+", "draw": "=", "loss": "-"}
 SEATS = 4  # of the largest table

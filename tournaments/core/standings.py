@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import accumulate, combinations, groupby
 
 from tournaments.core.breakdown import Breakdown, breakdown, format_value
-from tournaments.core.scoring import SCORING, PlayerId, Record, Result, Scoring
+from tournaments.core.places import PlayerId
+from tournaments.core.scoring import SCORING, Record, Result, Scoring
 from tournaments.core.tiebreaks import TIE_BREAKS, Entrant, Statistics
 
 __all__ = ["DEFAULT_ORDER", "DIRECT_ENCOUNTER", "Entrant", "StandingsRow", "UnknownTieBreak", "standings"]

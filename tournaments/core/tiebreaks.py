@@ -12,7 +12,8 @@ from math import lcm
 from operator import attrgetter
 from typing import Any
 
-from tournaments.core.scoring import PlayerId, Record, Result, Scoring, records
+from tournaments.core.places import PlayerId
+from tournaments.core.scoring import Record, Result, Scoring, records
 
 UNKNOWN = 10**15  # sorts after every known value
 

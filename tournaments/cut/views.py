@@ -9,7 +9,6 @@ from tournaments.cut.services.bracket import bracket_columns
 from tournaments.cut.services.prizes import final_report
 from tournaments.models import Event, Right
 from tournaments.standings.services.clinch import publish_clinch
-from tournaments.standings.services.rounds_played import public_rounds
 
 
 @require_GET
@@ -30,7 +29,7 @@ def bracket_now(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def report(request: EventRequest, event: Event) -> HttpResponse:
     """Show the final ranking with prizes."""
-    context = {"event": event, "placed": final_report(event), "rounds": public_rounds(event)}
+    context = {"event": event, "placed": final_report(event), "rounds": event.rounds.swiss().public().numbers()}
     return render(request, "tournaments/events/report.html", context)
 
 

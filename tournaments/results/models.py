@@ -1,6 +1,6 @@
 """Player reports and results of a match. A correction is a new row."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from core.database.append_only import NeverDeleted
 from tournaments.core import scores
-from tournaments.rounds.models.matches import Match
+
+if TYPE_CHECKING:
+    from tournaments.rounds.models.matches import Match
 
 MOST_GLORY = scores.MOST_TALLY
 
@@ -71,7 +73,7 @@ class Score(models.Model):
         """Return a short form for the admin and for logs."""
         return f"{self.places} {self.tallies}"
 
-    def refuse_senseless(self, match: Match) -> None:
+    def refuse_senseless(self, match: "Match") -> None:
         self.places, self.tallies = scores.checked(self.places, self.tallies, seats=len(match.seats()))
 
 

@@ -17,7 +17,6 @@ from tournaments.players.models.crews import crew_of
 from tournaments.standings.services.breakdown import breakdown_of
 from tournaments.standings.services.charts import charts_of
 from tournaments.standings.services.clinch import round_to_clinch
-from tournaments.standings.services.rounds_played import public_rounds
 from tournaments.standings.services.table import cross_table, standings_table
 
 
@@ -29,7 +28,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
     shown = swiss_round_of(event, number) if number else None
     context = {
         **_table(request, event, shown),
-        "rounds": public_rounds(event),
+        "rounds": event.rounds.swiss().public().numbers(),
         "standings_topic": event.topic_of("standings"),
         "players_topic": event.topic_of("players"),
         **(_clinch(event) if Right.RUN_ROUNDS in request.rights else {}),

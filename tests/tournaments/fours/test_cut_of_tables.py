@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.bracket import BracketError
+from tournaments.core.bracket_plan import BracketError
 from tournaments.core.fours.advice import CUT_SIZES, advised_rounds, cut_rounds, rounds_without_rematch
 from tournaments.core.fours.cut import build_cut, seed_tables
 

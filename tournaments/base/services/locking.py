@@ -8,10 +8,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.profile.models import User
 from core.database.errors import lock_was_taken
 from core.errors import Busy, NotAllowed, Stale
-from tournaments.models import Event, Match, OnceKey, Right, rights_of
+from tournaments.events.models.events import Event
+from tournaments.events.models.form_keys import OnceKey
+from tournaments.events.models.staff import Right, rights_of
+from tournaments.rounds.models.matches import Match
 
 
 @contextmanager

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from tournaments.core.bracket import BracketError
+from tournaments.core.bracket_plan import BracketError
 from tournaments.core.fours.advice import CUT_SIZES
-from tournaments.core.places import break_ties
-from tournaments.core.scoring import PlayerId
+from tournaments.core.places import PlayerId, break_ties
 
 SEATS = 4
 FINAL = "final"

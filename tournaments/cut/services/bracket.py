@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from teams.wording import colon
 from tournaments.base.services.seats import joined
-from tournaments.core.bracket import BracketError, BracketMatch
+from tournaments.core.bracket import BracketMatch
+from tournaments.core.bracket_plan import BracketError
 from tournaments.core.fours.cut import CutTable
-from tournaments.core.scoring import PlayerId
+from tournaments.core.places import PlayerId
 from tournaments.events.models.formats import AnyCut
 from tournaments.models import Event, Match, Result, Round, Seat, Stage
 from tournaments.players.models.crews import entrants

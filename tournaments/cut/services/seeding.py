@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
 from tournaments.core.bracket import select_qualifiers
-from tournaments.core.scoring import PlayerId
+from tournaments.core.places import PlayerId
 from tournaments.core.standings import StandingsRow
 from tournaments.cut.services.bracket import bracket_of, refuse_without_cut
 from tournaments.models import Event, Registration, Round, RoundState

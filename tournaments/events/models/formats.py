@@ -12,7 +12,8 @@ from tournaments.core import round_advice
 from tournaments.core.bracket import Bracket, build_bracket
 from tournaments.core.fours import advice as advice_at_tables
 from tournaments.core.fours.cut import Cut, build_cut
-from tournaments.core.scoring import PlayerId, PointsByPlace, Scoring, WinDrawLoss
+from tournaments.core.places import PlayerId
+from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss
 from tournaments.events.models.settings import Mode
 
 Text = str | Promise

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.profile.models import User
 from accounts.sign_in.confirmed_addresses import confirmed_among, confirmed_users, is_confirmed
 from core.pages.links import absolute, site_url
 from core.text.email_addresses import same

@@ -6,15 +6,18 @@ their own registration with list, check-in and penalties.
 
 import copy
 import datetime as dt
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.text.names import one_line
-from tournaments.events.models.events import Event
 from tournaments.players.models.crew_rows import as_crew
 from tournaments.players.models.players import PARTICIPANT_STATUSES, Registration, Status, new_token
+
+if TYPE_CHECKING:
+    from tournaments.events.models.events import Event
 
 SEATS = (1, 2)
 VALID = dt.timedelta(days=14)
@@ -48,7 +51,7 @@ class PartnerLink(models.Model):
         return self.valid_until <= timezone.now()
 
 
-def crews_of(event: Event, *, up_to_date_names: bool = True) -> list[Registration]:
+def crews_of(event: "Event", *, up_to_date_names: bool = True) -> list[Registration]:
     """Return every crew of two as one registration, whatever the status of its players."""
     rows = event.registrations.filter(crew__isnull=False).order_by("crew", "crew_seat")
     seated: dict[int, dict[int, Registration]] = {}
@@ -57,7 +60,7 @@ def crews_of(event: Event, *, up_to_date_names: bool = True) -> list[Registratio
     return [as_crew(both[1], both[2]) for both in seated.values() if len(both) == len(SEATS)]
 
 
-def entrants(event: Event) -> list[Registration]:
+def entrants(event: "Event") -> list[Registration]:
     """Return everyone who has a row in the standings: players, or crews of which both players take part."""
     if not event.is_for_crews:
         return list(event.registrations.taking_part().named())
@@ -90,37 +93,37 @@ def _both(crew: Registration, statuses: frozenset[Status]) -> bool:
     return crew.status in statuses and crew.partner is not None and crew.partner.status in statuses
 
 
-def staying(event: Event) -> set[int]:
+def staying(event: "Event") -> set[int]:
     """Return the ids of players or crews that have not left."""
     if not event.is_for_crews:
         return set(event.registrations.registered().values_list("pk", flat=True))
     return {crew.pk for crew in entrants(event) if crew.can_play}
 
 
-def entrants_to_pair(event: Event) -> list[Registration]:
+def entrants_to_pair(event: "Event") -> list[Registration]:
     """Return everyone who wants an opponent in the next round; a crew must be complete."""
     if not event.is_for_crews:
         return list(event.registrations.to_be_paired())
     return [crew for crew in crews_of(event) if crew.can_play and crew.is_checked_in]
 
 
-def count_to_pair(event: Event) -> int:
+def count_to_pair(event: "Event") -> int:
     return len(entrants_to_pair(event)) if event.is_for_crews else event.registrations.to_be_paired().count()
 
 
-def partners(event: Event) -> dict[int, int]:
+def partners(event: "Event") -> dict[int, int]:
     """Map the first player of each crew to the second."""
     if not event.is_for_crews:
         return {}
     return {crew.pk: crew.partner.pk for crew in crews_of(event, up_to_date_names=False) if crew.partner}
 
 
-def first_of_crew(event: Event) -> dict[int, int]:
+def first_of_crew(event: "Event") -> dict[int, int]:
     """Map the second player of each crew to the first, by whose id the crew is paired and ranked."""
     return {second: first for first, second in partners(event).items()}
 
 
-def without_partner(event: Event) -> list[Registration]:
+def without_partner(event: "Event") -> list[Registration]:
     """Return players who cannot be paired: they have no partner, or the partner is not in the event."""
     if not event.is_for_crews:
         return []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from accounts.profile.models import initials
+from core.text.names import initials
 from tournaments.players.models.crew_rows import named_together, with_number
 
 NAME_NUMBERS = ("full_name_number", "shown_name_number")

@@ -2,19 +2,21 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import models
 from django.db.models import Count, F, Q, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.profile.models import User
 from tournaments.events.models.settings import RecordedGames
 from tournaments.players.models.crew_rows import as_crew
-from tournaments.players.models.players import Registration
 from tournaments.rounds.models.rounds import RoundState, Stage, large_columns
 from tournaments.rounds.models.seats import Seat, SeatRole, players_of
+
+if TYPE_CHECKING:
+    from accounts.profile.models import User
+    from tournaments.players.models.players import Registration
 
 Player = TypeVar("Player")
 PLAYERS_OF_A_DUEL = 2  # at other tables sit three or four, who may be two crews
@@ -39,14 +41,14 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def with_round(self) -> "MatchQuerySet":
         return self.select_related("round").defer(*large_columns("round"))
 
-    def of(self, registration: Registration) -> "MatchQuerySet":
+    def of(self, registration: "Registration") -> "MatchQuerySet":
         return self.filter(seat_rows__registration=registration)
 
-    def of_any(self, registrations: Iterable[int | Registration]) -> "MatchQuerySet":
+    def of_any(self, registrations: "Iterable[int | Registration]") -> "MatchQuerySet":
         """Filter matches of these players; each match once, even if several of them sit there."""
         return self.filter(pk__in=Seat.objects.filter(registration__in=registrations).values("match"))
 
-    def played_by(self, user: User) -> "MatchQuerySet":
+    def played_by(self, user: "User") -> "MatchQuerySet":
         return self.filter(pk__in=Seat.objects.filter(registration__user=user).values("match"))
 
     def at_tables(self) -> "MatchQuerySet":
@@ -69,7 +71,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
             seats[match].append(player)
         return seats
 
-    def create_for(self, *players: Registration | None, **fields: Any) -> "Match":
+    def create_for(self, *players: "Registration | None", **fields: Any) -> "Match":
         """Create a match with its seats; a single player or crew has the bye."""
         seated = [player.pk for player in players if player is not None]
         match = self.create(bye=len(seated) == 1, **fields)
@@ -199,7 +201,7 @@ class Match(models.Model):
             prefetch_related_objects([self], players_of())
         return list(self.seat_rows.all())
 
-    def players(self) -> list[Registration]:
+    def players(self) -> "list[Registration]":
         """Return all players of the match, both of each crew."""
         return [seat.registration for seat in self.seated()]
 
@@ -212,7 +214,7 @@ class Match(models.Model):
     def players_shown(self) -> str:
         return " - ".join(player.shown_name for player in self.seats())
 
-    def seats(self) -> list[Registration]:
+    def seats(self) -> "list[Registration]":
         """Return the players of the match, with each crew as one."""
         second = {seat.side: seat.registration for seat in self.seated() if seat.role == SeatRole.PARTNER}
         return [
@@ -241,11 +243,11 @@ class Match(models.Model):
         return two_of(self.pk, [seat for seat in self.seated() if seat.role != SeatRole.PARTNER])
 
     @property
-    def a(self) -> Registration:
+    def a(self) -> "Registration":
         return two_of(self.pk, self.seats())[0]
 
     @property
-    def b(self) -> Registration | None:
+    def b(self) -> "Registration | None":
         return two_of(self.pk, self.seats())[1]
 
     @property
@@ -257,16 +259,16 @@ class Match(models.Model):
         other = self._two()[1]
         return other.registration_id if other else None
 
-    def seat_of(self, registration: Registration) -> int | None:
+    def seat_of(self, registration: "Registration") -> int | None:
         """Return the place of a player's side in the lists of a score, from 0; None for others."""
         return next((seat.side - 1 for seat in self.seated() if seat.registration_id == registration.pk), None)
 
-    def side_of(self, registration: Registration) -> str:
+    def side_of(self, registration: "Registration") -> str:
         """Return the side of either player of a crew: "a" or "b" in a duel, else its number; "" for others."""
         seat = self.seat_of(registration)
         return "" if seat is None else "ab"[seat] if self.is_duel else str(seat + 1)
 
-    def others(self, registration: Registration) -> list[Registration]:
+    def others(self, registration: "Registration") -> "list[Registration]":
         """Return everyone on the other sides, with each crew as one; none for a bye."""
         own = self.seat_of(registration)
         return [player for seat, player in enumerate(self.seats()) if seat != own]
@@ -281,15 +283,15 @@ class Match(models.Model):
         """Whether crews of two play here."""
         return any(seat.role == SeatRole.PARTNER for seat in self.seated())
 
-    def partners_of(self, registration: Registration) -> list[Registration]:
+    def partners_of(self, registration: "Registration") -> "list[Registration]":
         """Return the other players on the same side."""
         return [seat for seat, is_partner in self._others(registration) if is_partner]
 
-    def opponents_of(self, registration: Registration) -> list[Registration]:
+    def opponents_of(self, registration: "Registration") -> "list[Registration]":
         """Return the players on other sides; none for a bye."""
         return [seat for seat, is_partner in self._others(registration) if not is_partner]
 
-    def _others(self, registration: Registration) -> list[tuple[Registration, bool]]:
+    def _others(self, registration: "Registration") -> "list[tuple[Registration, bool]]":
         side = next((seat.side for seat in self.seated() if seat.registration_id == registration.pk), None)
         others = (seat for seat in self.seated() if seat.registration_id != registration.pk)
         return [(seat.registration, seat.side == side) for seat in others]

@@ -46,6 +46,9 @@ class RoundQuerySet(models.QuerySet["Round"]):
         """Order by number, as pages list rounds: without what few of them need."""
         return self.defer(*LARGE_COLUMNS).order_by("number")
 
+    def numbers(self) -> list[int]:
+        return list(self.order_by("number").values_list("number", flat=True))
+
 
 class Round(models.Model):
     """One round. The timer consists of a few timestamps of the server, from which every screen counts down."""

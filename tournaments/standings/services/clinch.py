@@ -11,7 +11,8 @@ from core.pages import live
 from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.core.clinch import Cut, clinch
-from tournaments.core.scoring import PlayerId, WinDrawLoss
+from tournaments.core.places import PlayerId
+from tournaments.core.scoring import WinDrawLoss
 from tournaments.models import Event, Match, Result, Right, Round, RoundState
 from tournaments.players.models.crews import staying
 from tournaments.rounds.models.rounds import RoundQuerySet
