@@ -20,7 +20,7 @@ MOST_FINDINGS = 201  # and the note that there were more
 MOST_BELIEFS = 1_000
 BELIEVED_FIELDS = (
     "alterable", "characteristics", "colour", "copies", "cost", "effects", "element", "limit", "powers", "range",
-    "rank", "sight", "spell", "types",
+    "sight", "spell", "types",
 )  # fmt: skip
 
 _COUNT = Shape(whole.check, {"type": "integer", "minimum": 0})

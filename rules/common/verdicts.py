@@ -16,6 +16,7 @@ from rules.common.proof import Proof
 
 NAME = re.compile(r"\{([a-z_]+)\}")
 TEMPLATE = re.compile(r"(?:[^{}]|\{[a-z_]+\})*")
+DISPUTED = "card-text-disputed"  # a finding for those who look after the card data: the log contradicts it
 Where = int | str | None  # the index of an action, a JSON pointer, or None for the whole
 
 

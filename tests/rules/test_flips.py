@@ -3,18 +3,32 @@
 import pytest
 
 from rules.arena.engine.placing import begin_fight
+from rules.common.verdicts import DISPUTED
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, errors, report
 from tests.rules.shops import buy, shop
 
 
 @pytest.mark.article("1.3.7", breaks=True)
 @pytest.mark.article("1.3.7")
-def test_a_pile_holds_ten_and_a_known_rank_must_fit() -> None:
+def test_a_pile_holds_ten() -> None:
     table = shop()
     table.game.piles["jade", 1].left = 0
     assert table.does("buy-reward", **buy()) == ["1.3.7"]
-    assert shop().does("buy-reward", **buy("silver", reward="enutrof-style")) == ["1.3.7"]
     assert shop().does("buy-reward", **buy("jade", reward="enutrof-style")) == []
+
+
+def test_the_pile_says_the_rank_of_a_token() -> None:
+    """Where the data has another, the data may be wrong: a warning, and no error of the players."""
+    (warning,) = shop().says("buy-reward", **buy("silver", reward="enutrof-style"))
+    assert (warning.severity, warning.code, warning.article) == ("warning", DISPUTED, "1.3.7")
+    assert (warning.expected, warning.logged) == (
+        {"fact": "reward:enutrof-style", "field": "rank", "value": "jade"},
+        {"value": "silver"},
+    )
+    table = shop()
+    assert table.says("buy-reward", **buy("jade", reward="enutrof-style")) == []
+    assert table.says("buy-reward", **buy("silver", reward="glue")) == []
+    assert [*table.game.basis.beliefs()] == []
 
 
 @pytest.mark.article("4.7.7")

@@ -62,11 +62,10 @@ def test_random_legal_games_are_found_legal_and_end_as_stated(number):
     assert (report.winner, report.glory) == (game(number)["result"]["winner"], game(number)["result"]["glory"])
 
 
-def test_games_of_known_figures_leave_ranks_and_elements_to_believe():
-    """Of two spells of the first box the element was never seen, and of its tokens the rank (4.7.6)."""
+def test_games_of_known_figures_leave_elements_to_believe():
+    """Of two spells of the first box the element was never seen."""
     proofs = [replay(encoded(game(number))).proof for number in (1, 3, 11, 13)]
     assert {(belief.field, belief.spell) for proof in proofs for belief in proof.beliefs} == {
-        ("rank", None),
         ("element", "assault"),
         ("element", "forbidden-word"),
     }

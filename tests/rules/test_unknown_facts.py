@@ -13,7 +13,6 @@ from rules.arena.engine.units import Reward
 from rules.arena.printed import PUNCH
 from tests.rules.duels import HIT, MISS, endow, of_types, spell
 from tests.rules.logs import PLACED, TEAM_A, TEAM_B, report
-from tests.rules.shops import buy, shop
 from tests.rules.table import Table
 
 Beliefs = set[tuple[str, str, str | None]]
@@ -107,12 +106,6 @@ def test_pushing_a_card_of_unseen_powers_is_believed() -> None:
         determine_targets(casting)
         apply_effects(casting, (EFFECTS.read({"do": "push", "cells": 1}),))
         assert beliefs(table) == found
-
-
-def test_the_price_of_a_token_of_unknown_rank_is_believed() -> None:
-    assert legal(shop(), "buy-reward", **buy("granite", reward="glue")) == {("glue", "rank", None)}
-    assert legal(shop(), "buy-reward", **buy("jade", reward="enutrof-style")) == set()
-    assert legal(shop(), "buy-reward", **buy("granite", reward="unknown-reward")) == set()
 
 
 def test_a_summon_whose_numbers_were_never_seen_moves_on_trust() -> None:

@@ -1,7 +1,7 @@
 """The position: board, pieces, stocks, whose turn it is, and the findings so far."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from rules.arena.boards import Board
@@ -156,8 +156,12 @@ class Game:
 
     def say(self, severity: str, code: str, said: Message, article: str | None = None) -> None:
         """Add a warning or a note, which never prevents play."""
+        self.add_finding(Issue(severity, code, said, article=article))
+
+    def add_finding(self, issue: Issue) -> None:
+        """Of the current action."""
         if not self.quiet:
-            self.findings.append(Issue(severity, code, said, self.index, self.cited(article)))
+            self.findings.append(replace(issue, where=self.index, article=self.cited(issue.article)))
 
     def cited(self, article: str | None) -> str | None:
         """The number of the article in the ruleset of this game."""
@@ -270,10 +274,9 @@ class Game:
         return [unit for unit in self.pieces if unit.cell != OFF and (side is None or unit.side == side)]
 
     def rank_of(self, token: str) -> str | None:
-        """1.3.7: the rank of a token, by its own name, in the data, or as seen in this game."""
+        """1.3.7: the rank of a token, by its own name, as seen in this game, or in the data."""
         text = self.texts.rewards.get(token)
-        known = text.rank if text is not None else None
-        return known or self.tokens.get(token)
+        return self.tokens.get(token) or (text.rank if text is not None else None)
 
     def types_of(self, unit: Unit) -> frozenset[str]:
         """2.2, and all types of all Krosmasters in play for a piece with that power (4.18.8)."""

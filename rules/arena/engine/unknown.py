@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from rules.arena.engine.rewards.open_tokens import open_tokens, powers_claimed_for_tokens, unseen_in
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.printed import UNKNOWN_REWARD
 
 
 def card_of(unit: Unit, spell: str) -> str:
@@ -61,14 +60,6 @@ def trust_characteristics(game: Game, unit: Unit) -> None:
     """The answer depends on unknown numbers of a summon."""
     if not unit.profile.figures_known:
         game.trust(unit.profile.card, "characteristics")
-
-
-def trust_rank(game: Game, slug: str) -> None:
-    """The price of a token, by its own name, depends on its rank; of one that only its player has seen nothing is
-    claimed."""
-    text = game.texts.rewards.get(slug)
-    if slug != UNKNOWN_REWARD and (text is None or text.rank is None):
-        game.trust(slug, "rank")
 
 
 # -- types -------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import NoReturn
 from rules.arena.bounds import most
 from rules.arena.engine.glory import ARTICLE_OF_VICTORY
 from rules.arena.engine.rewards.piles import PILE_SIZE
+from rules.arena.engine.rewards.tokens import other_rank
 from rules.arena.engine.stocks import won_glory
 from rules.arena.laws import Laws
 from rules.arena.ledger.tokens import may_craft, stays
@@ -14,7 +15,7 @@ from rules.arena.printed import CardTexts, RewardText
 from rules.common.actions import Action
 from rules.common.messages import Message
 from rules.common.messages import message as _
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import Illegal, Issue
 
 OTHER = {"A": "B", "B": "A"}  # a light log is of a duel
 REFUND = 3  # 5.4.1: at most so many Kamas for the dice of one Roll for Tension
@@ -50,6 +51,7 @@ class Account:
     tension_rolled: bool = False
     by_powers: int = 0  # GG in this turn
     believes: dict[str, str] = field(default_factory=dict)  # of the action that is being read: card to field
+    warnings: list[Issue] = field(default_factory=list)  # of the same action
     winner: str | None = None
     won_by: str | None = None
 
@@ -193,7 +195,9 @@ def _buy_reward(account: Account, action: Action) -> None:
         raise Illegal("4.7.4", "face-up-too-early", _("In the first turn, rewards can only be bought face down."))
     token = account.texts.rewards.get(action.get("reward") or "")
     if token is not None:
-        _token_is_left(account, token, rank)
+        _token_is_left(account, token)
+        if token.rank not in (None, rank):
+            account.warnings.append(other_rank(token, rank))
     carrier = action.get("to")
     if carrier is not None:
         _may_carry(account, carrier)
@@ -207,10 +211,7 @@ def _buy_reward(account: Account, action: Action) -> None:
         account.equipment[carrier] = account.equipment.get(carrier, 0) + 1
 
 
-def _token_is_left(account: Account, token: RewardText, rank: str) -> None:
-    if token.rank is not None and token.rank != rank:
-        said = _("{reward} is a {rank} token.", reward=token.slug, rank=token.rank)
-        _refuse("1.3.7", "wrong-rank", said, token.rank, rank)
+def _token_is_left(account: Account, token: RewardText) -> None:
     if token.slug in account.tokens:
         raise Illegal("1.3.7", "reward-already-given", _("{reward} was bought before.", reward=token.slug))
 

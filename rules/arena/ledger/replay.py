@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 from rules.arena.cards import Catalogue
 from rules.arena.engine import header
@@ -33,11 +34,12 @@ def replay(log: Log) -> Report:
     beliefs: list[Belief] = []
     rows = []
     for index, action in enumerate(log.actions):
-        account.believes = {}
+        account.believes, account.warnings = {}, []
         try:
             enter(account, action)
         except Illegal as error:
             found.append(error.cited(laws.cites).found(index))
+        found += cited((replace(each, where=index) for each in account.warnings), laws)
         beliefs += [Belief(index, card, about) for card, about in account.believes.items()]
         rows.append(row(account))
     found += _arena(log)

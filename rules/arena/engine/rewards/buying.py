@@ -5,7 +5,7 @@ from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.rewards.flips import pile_of, take_token
 from rules.arena.engine.rewards.piles import Pile
-from rules.arena.engine.rewards.tokens import draw, must_fit_rank, name_of, note_bearer
+from rules.arena.engine.rewards.tokens import draw, name_of, note_bearer
 from rules.arena.engine.rewards.unknown_tokens import hear, token_of
 from rules.arena.engine.shopping import must_be_on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
@@ -21,8 +21,6 @@ def buy_reward(game: Game, action: Action) -> None:
     unit = acting_krosmaster(game, "6.3.6", A_PURCHASE)
     rank, number, slug = action["rank"], action["pile"], name_of(game, action["reward"])
     pile = pile_of(game, rank, number)
-    must_fit_rank(game, rank, slug)
-    unknown.trust_rank(game, slug)
     must_be_on_demon_cell(game, unit, "4.7.6")
     crafts = not unit.has_bought_a_reward and unknown.use_power(game, unit, "crafter")
     if not crafts:

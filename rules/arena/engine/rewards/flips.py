@@ -1,7 +1,7 @@
 """The piles of Demonic Rewards, and the flips that show their tokens (4.7.4, 4.7.7)."""
 
 from rules.arena.engine.rewards.piles import Pile
-from rules.arena.engine.rewards.tokens import draw, must_fit_rank, name_of
+from rules.arena.engine.rewards.tokens import draw, name_of
 from rules.arena.engine.rewards.unknown_tokens import hear
 from rules.arena.engine.state import Game
 from rules.arena.printed import UNKNOWN_REWARD
@@ -15,7 +15,6 @@ def flip(game: Game, action: Action) -> None:
     """4.7.4, 4.7.7: the top token of a pile is turned up beside it, when it is due."""
     rank, number, slug = action["rank"], action["pile"], action["reward"]
     pile, flips = pile_of(game, rank, number), game.flips
-    must_fit_rank(game, rank, slug)
     hear(game, action)
     if flips.replacing is not None:
         _replace(game, rank, number)

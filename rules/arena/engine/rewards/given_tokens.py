@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.arena.engine import unknown
 from rules.arena.engine.rewards.piles import Pile
-from rules.arena.engine.rewards.tokens import draw, must_fit_rank, name_of, note_bearer
+from rules.arena.engine.rewards.tokens import draw, name_of, note_bearer
 from rules.arena.engine.rewards.unknown_tokens import token_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
@@ -23,8 +22,6 @@ def give_token(game: Game, unit: Unit, stated: Mapping[str, Any], *, believed: b
         return
     pile.left -= 1
     slug = name_of(game, slugify(str(stated.get("reward", UNKNOWN_REWARD))) or UNKNOWN_REWARD)
-    must_fit_rank(game, rank, slug)
-    unknown.trust_rank(game, slug)
     draw(game, slug, rank)
     note_bearer(game, slug, unit)
     unit.rewards += (Reward(slug, token_of(game, slug), given=believed, rank=rank),)

@@ -1,6 +1,6 @@
 """Turning a Demonic Reward face up (4.7.10, 4.7.11)."""
 
-from rules.arena.engine import standby, unknown
+from rules.arena.engine import standby
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.claims.declared import apply_outcomes
@@ -10,7 +10,7 @@ from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.markers import gain
 from rules.arena.engine.rewards.given_tokens import given_beside
 from rules.arena.engine.rewards.open_tokens import is_open
-from rules.arena.engine.rewards.tokens import draw, must_fit_rank, name_of, note_bearer
+from rules.arena.engine.rewards.tokens import draw, name_of, note_bearer
 from rules.arena.engine.rewards.unknown_tokens import hear, note_turned_up, token_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Boost, Reward, Unit
@@ -94,8 +94,6 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
 def _now_seen(game: Game, unit: Unit, reward: Reward, slug: str) -> Reward:
     """Which token it is was only its player's to know (4.7.8); from here on it is one of its rank (1.3.7)."""
     if reward.rank is not None:
-        must_fit_rank(game, reward.rank, slug)
-        unknown.trust_rank(game, slug)
         draw(game, slug, reward.rank, bought=True)
     reward.slug, reward.text, reward.perhaps = slug, token_of(game, slug), None
     note_bearer(game, slug, unit)

@@ -1,8 +1,8 @@
 """Each Demonic Reward lies in one place only and has one rank (1.3.7).
 
 The sixty tokens whose texts are known fill the sixty places of the piles, so there is one of each. Of a token that the
-data does not know, nobody can say how many there are: that it has one rank holds all the same. Most ranks are not in
-the data either; then the first time that a log names the token settles its rank for the whole game.
+data does not know, nobody can say how many there are: that it has one rank holds all the same. The rank of a token is
+that of the pile on which it lay, so the first draw settles it for the whole game.
 """
 
 from collections.abc import Iterator
@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.printed import UNKNOWN_REWARD
+from rules.arena.printed import UNKNOWN_REWARD, RewardText
 from rules.common.messages import Message
 from rules.common.messages import message as _
+from rules.common.verdicts import DISPUTED, Issue
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ def draw(game: Game, slug: str, rank: str, *, bought: bool = False) -> None:
     elif name in game.tokens:
         must_keep_rank(game, slug, rank)
         game.trust(name, "copies")
+    else:
+        compare_rank(game, rank, name)
     game.tokens.setdefault(name, rank)
 
 
@@ -51,6 +54,15 @@ def must_keep_rank(game: Game, slug: str, rank: str) -> None:
         facts = {"reward": slug, "rank": settled}
         said = _("{reward} was a {rank} token before.", **facts)
         game.fault("1.3.7", "wrong-rank", said, expected={"rank": settled}, logged={"rank": rank})
+
+
+def other_rank(text: RewardText, rank: str) -> Issue:
+    facts = {"reward": text.slug, "rank": text.rank, "pile": rank}
+    said = _("{reward} lay on a {pile} pile; the card data calls it a {rank} token.", **facts)
+    disputed = {"fact": f"reward:{text.slug}", "field": "rank"}
+    return Issue(
+        "warning", DISPUTED, said, article="1.3.7", expected={**disputed, "value": text.rank}, logged={"value": rank}
+    )
 
 
 def note_bearer(game: Game, slug: str, unit: Unit) -> None:
@@ -86,9 +98,8 @@ def _no_longer_in_play(game: Game, name: str) -> Place:
     return Place(article, "reward-has-left-the-game", _("{reward} has left the game.", reward=name))
 
 
-def must_fit_rank(game: Game, rank: str, slug: str) -> None:
-    """The rank of most tokens is not known; only a known one can be wrong."""
+def compare_rank(game: Game, rank: str, slug: str) -> None:
+    """1.3.7: the pile on which a token lay says its rank; where the data has another, the data may be wrong."""
     text = game.texts.rewards.get(slug)
-    if text is not None and text.rank is not None and text.rank != rank:
-        said = _("{reward} is a {rank} token.", reward=slug, rank=text.rank)
-        game.fault("1.3.7", "wrong-rank", said, expected={"rank": text.rank})
+    if text is not None and text.rank not in (None, rank):
+        game.add_finding(other_rank(text, rank))
