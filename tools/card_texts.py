@@ -14,7 +14,7 @@ from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
 from rules.arena.power_tables import MOMENTS, PowerTable
-from rules.arena.printed import Characteristics, NextSpell, SpellDamage
+from rules.arena.printed import Characteristics, Meanwhile, NextSpell, SpellDamage
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
 from rules.arena.text_tables import Attack, Cost, FigureTable, Range, RewardTable, SpellTable, SummonTable
 from rules.common.binding import Field, Vocabulary, fields_of
@@ -33,6 +33,7 @@ TABLES: tuple[tuple[str, str, type, Way, str | None], ...] = (
     ("A summon", "a summon", SummonTable, (), "summon"),
     ("A reward", "a reward", RewardTable, (), "reward"),
     ("A power of its own", "a power of its own", PowerTable, ("own-powers",), None),
+    ("Meanwhile", "meanwhile", Meanwhile, ("own-powers", "while"), None),
     ("A spell", "a spell", SpellTable, ("spells",), None),
     ("A cost", "a cost", Cost, ("spells", "cost"), None),
     ("A range", "a range", Range, ("spells", "range"), None),

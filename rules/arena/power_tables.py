@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
-from rules.arena.printed import PUNCH, Characteristics, PowerText
+from rules.arena.printed import PUNCH, Characteristics, Meanwhile, PowerText, SpellDamage
 from rules.common.binding import Words, choice
 from rules.common.fields import InvalidValue
 from rules.common.messages import message as _
@@ -27,13 +27,17 @@ RESERVED = frozenset({"explosion", "click", "wear", "counter", "steals-health", 
 OF = Literal[
     "self",
     "team",
+    "other-allies",
     "adjacent",
     "adjacent-allies",
+    "self-and-adjacent-allied-krosmasters",
     "adjacent-enemies",
     "adjacent-enemy-krosmasters",
     "allied-summons",
+    "allied-mobs",
     "marked",
 ]
+FOR_EACH = Literal["injury", "fallen-krosmaster"]
 PowerEffect = Annotated[Effect, EFFECTS.kind]
 Reasons = Mapping[str, Words]
 
@@ -41,8 +45,10 @@ Reasons = Mapping[str, Words]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerTable:
     """2.7, 4.18: a power that the card explains. With `when` it answers: its `effects` then work on the other piece or,
-    if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it is there (4.18.4);
-    `suffers` changes all damage done to them (7.2.7), `only-beside` lets them aim at cells beside them only (7.1.5)."""
+    if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it is there (4.18.4), or
+    `while` more holds; the bonus once, or for `every` so many of what `per` or `for-each` counts. `damage` is added to
+    the damage of spells (7.2.7), `suffers` to all damage done to them, `pierce` to their attack spells (7.5.11.a),
+    `only-beside` lets them aim at cells beside them only (7.1.5)."""
 
     name: Words
     french: Words | None = None
@@ -55,11 +61,16 @@ class PowerTable:
     may: bool = False
     effects: tuple[PowerEffect, ...] = ()
     of: OF = "self"
+    while_: Meanwhile | None = None
     per: Words | None = None
+    for_each: FOR_EACH | None = None
+    every: Count = 1
     bonus: Characteristics | None = None
     powers: tuple[Power, ...] = ()
     lose_powers: bool = False
     no_healing: bool = False
+    damage: tuple[SpellDamage, ...] = ()
+    pierce: bool = False
     suffers: Change = 0
     only_beside: bool = False
     lost_after: Count | None = None
@@ -72,11 +83,14 @@ class PowerTable:
         if slug in PLAIN_POWERS or slug in RESERVED or has_argument or not slug:
             said = _("the rules have a power of this name: choose it among the powers")
             raise InvalidValue("contradiction", said, "/name")
-        gives = self.bonus or self.powers or self.lose_powers or self.no_healing or self.suffers or self.only_beside
-        if self.when and gives:
+        if self.when and (self.while_ or self._gives()):
             raise InvalidValue("contradiction", _("a power either answers or lasts"), "/when")
         if self.effects and not self.when:
             raise InvalidValue("contradiction", _("effects need the moment to which they answer"), "/effects")
+
+    def _gives(self) -> bool:
+        takes = self.lose_powers or self.no_healing or self.suffers or self.only_beside
+        return bool(self.bonus or self.powers or self.damage or self.pierce or takes)
 
     def printed(self) -> PowerText:
         slug = slugify(self.name)
@@ -107,4 +121,9 @@ class PowerTable:
             words=self.words,
             inferred=self.inferred or {},
             french=self.french,
+            meanwhile=self.while_,
+            every=self.every,
+            for_each=self.for_each,
+            damage=self.damage,
+            pierce=self.pierce,
         )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from rules.common.binding import Words
 from rules.common.signatures import Change, Count, Effect, needs_one_of
 
 ELEMENTS: Final = ("water", "air", "earth", "fire")
@@ -54,6 +55,20 @@ class Spell:
         return self
 
 
+@needs_one_of("team-has", "retribution", "invasion", "injured", "injured-below")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meanwhile:
+    """4.18.4.e: a lasting power works as long as all of it holds: another unit of a type on its side in the arena
+    (4.18.9), so many Avengers there of either side (4.9.19.a), its owner in the opponent's territory (7.5.22.a), at
+    least so many injuries on its owner, or fewer."""
+
+    team_has: "Words | None" = None
+    retribution: "Count | None" = None
+    invasion: "bool" = False
+    injured: "Count | None" = None
+    injured_below: "Count | None" = None
+
+
 @dataclass(frozen=True, slots=True)
 class PowerText:
     """A power that its card explains (2.7): what it answers to and then does, or what it gives while it is there."""
@@ -81,6 +96,11 @@ class PowerText:
     words: str | None
     inferred: Mapping[str, str]
     french: str | None
+    meanwhile: Meanwhile | None = None
+    every: int = 1
+    for_each: str | None = None
+    damage: "tuple[SpellDamage, ...]" = ()
+    pierce: bool = False
 
     def __hash__(self) -> int:
         return hash(self.slug)

@@ -220,7 +220,7 @@ WITNESSES = {
     "7.5.20.a": Place("effects.primitives._exchange_injuries", "caster.injuries, unit.injuries =", "mine != theirs"),
     "7.5.21.a": Place("spells.is_aligned", "return", "in_line(cast.origin, cast.target)"),
     "7.5.21.b": Place("spells.is_aligned", "return", "not in_line(cast.origin, cast.target)"),
-    "7.5.22.a": Place("spells.has_invaded", "return bool", "invaded"),
-    "7.5.22.b": Place("spells.has_invaded", "return bool", "not invaded"),
+    "7.5.22.a": Place("auras.has_invaded", "return bool", "invaded"),
+    "7.5.22.b": Place("auras.has_invaded", "return bool", "not invaded"),
     "8.1.3": Place("rewards.buying.buy_reward", "pay_kamas(", "rank == 'gold'"),
 }

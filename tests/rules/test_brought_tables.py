@@ -79,6 +79,9 @@ def test_a_power_is_printed_with_what_it_says() -> None:
         {"no-healing": True},
         {"suffers": 1},
         {"only-beside": True},
+        {"damage": [{"amount": 1, "elements": ["fire"]}]},
+        {"pierce": True},
+        {"while": {"retribution": 4}},
     ],
 )
 def test_a_power_either_answers_or_lasts(gives: dict[str, Any]) -> None:

@@ -96,6 +96,10 @@ def own_powers() -> Any:
         "no-healing": st.booleans(),
         "suffers": st.integers(-2, 2),
         "only-beside": st.booleans(),
+        "while": st.fixed_dictionaries({"injured": st.integers(1, 3)}, optional={"team-has": st.sampled_from(["Cra"])}),
+        "for-each": st.sampled_from(["injury", "fallen-krosmaster"]),
+        "every": st.integers(1, 3),
+        "pierce": st.booleans(),
         "lost-after": st.integers(1, 9),
     }
     kinds = st.fixed_dictionaries(answer, optional=limits) | st.fixed_dictionaries({}, optional=lasting)

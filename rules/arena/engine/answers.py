@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.arena.engine.auras import settle
+from rules.arena.engine.auras import settle, whose_turn
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.spells import Cast, apply_effects
 from rules.arena.engine.standby import OF_A_POWER, resolves
@@ -46,18 +46,11 @@ def _powers_at(owner: Unit, unit: Unit, moment: str) -> frozenset[str]:
 def _is_meant(game: Game, owner: Unit, text: PowerText, unit: Unit, number: int) -> bool:
     if number < text.least:
         return False
-    if text.turn is not None and text.turn != _whose_turn(game, owner):
+    if text.turn is not None and text.turn != whose_turn(game, owner):
         return False
     if text.who == "self":
         return owner is unit
     return owner.side == unit.side and unit.is_krosmaster and (text.kind is None or game.is_of_type(unit, text.kind))
-
-
-def _whose_turn(game: Game, owner: Unit) -> str | None:
-    """4.1.2: its player's own turn or an opponent's; a partner's turn is neither."""
-    if game.player == owner.player:
-        return "own"
-    return None if game.seats.allied(game.player, owner.player) else "opposing"
 
 
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:

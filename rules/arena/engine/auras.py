@@ -5,9 +5,10 @@ Losses of powers come first (4.18.4.g). They are computed for all units at once,
 both lose their powers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
+from rules.arena.cells import TERRITORY_OF
 from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
 from rules.arena.printed import Characteristics, PowerText
 
@@ -19,9 +20,22 @@ MOST_KEPT: Final = 500  # powers
 _KEPT: Final[dict[tuple[int, int], tuple[PowerText, Lent]]] = {}
 NOTHING_GIVEN: Final[Mapping[str, Lent]] = {}
 NOBODY_UNSURE: Final[Mapping[str, frozenset[str]]] = {}
+Meant = Callable[[Unit, Unit], bool]  # seen from the first
 Source = tuple[Unit, tuple[PowerText, ...]]  # a unit and its continuous powers
 # on whom an effect works, where that is not whom the spell is aimed at
-WHOM = Literal["targets", "self", "team", "adjacent-allies", "self-and-adjacent-allies", "allied-summons"]
+WHOM = Literal[
+    "targets",
+    "self",
+    "team",
+    "other-allies",
+    "adjacent-allies",
+    "adjacent-allied-krosmasters",
+    "self-and-adjacent-allies",
+    "allied-summons",
+    "opposing-krosmasters",
+    "adjacent-enemies",
+    "adjacent-enemy-krosmasters",
+]
 
 
 def settle(game: "Game") -> None:
@@ -57,13 +71,13 @@ def _given_by(game: "Game", sources: list[Source]) -> dict[str, Lent]:
     silenced: set[str] = set()
     for unit, texts in sources:
         for text in texts:
-            if text.lose_powers:
+            if text.lose_powers and _holds(game, unit, text):
                 silenced.update([other.name for other in _meant(game, unit, text)])
     given: dict[str, Lent] = {}
     for unit, texts in sources:
         for text in texts:
-            if unit.name not in silenced or text.lose_powers:
-                times = 1 if text.per is None else _times(game, unit, text.per)
+            if (unit.name not in silenced or text.lose_powers) and _holds(game, unit, text):
+                times = _times(game, unit, text)
                 for other in _meant(game, unit, text):
                     before = given.get(other.name)
                     given[other.name] = _lent_by(text, times) if before is None else _added(before, text, times)
@@ -75,13 +89,26 @@ def _hang_on_types(game: "Game", sources: list[Source]) -> dict[str, frozenset[s
     cards: dict[str, frozenset[str]] = {}
     for unit, texts in sources:
         for text in texts:
-            if text.kind is None and text.per is None:
+            of_others = _others_never_seen(game, unit, text)
+            if text.kind is None and not of_others:
                 continue
-            of_allies = _never_seen(game, game.in_play(unit.side), text.per)
             for other in _around(game, unit, text):
-                missing = of_allies if _is_meant(game, other, text) else _never_seen(game, [other], text.kind)
+                missing = of_others if _is_meant(game, other, text) else _never_seen(game, [other], text.kind)
                 if missing:
                     cards[other.name] = cards.get(other.name, frozenset()) | missing
+    return cards
+
+
+def _others_never_seen(game: "Game", unit: Unit, text: PowerText) -> frozenset[str]:
+    """The cards that might make the power work, or count for it."""
+    cards = _never_seen(game, game.in_play(unit.side), text.per)
+    meanwhile = text.meanwhile
+    if meanwhile is None:
+        return cards
+    if meanwhile.team_has is not None and not _has_companion(game, unit, meanwhile.team_has):
+        cards |= _never_seen(game, game.in_play(unit.side), meanwhile.team_has)
+    if meanwhile.retribution is not None and not _are_avengers(game, meanwhile.retribution):
+        cards |= _never_seen(game, game.in_play(), "Avenger")
     return cards
 
 
@@ -134,8 +161,57 @@ def _meant(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
     return others if text.kind is None else [other for other in others if _is_meant(game, other, text)]
 
 
-def _times(game: "Game", unit: Unit, per: str) -> int:
-    return sum(per in game.types_of(ally) for ally in game.in_play(unit.side))
+def _times(game: "Game", unit: Unit, text: PowerText) -> int:
+    """How often it gives its bonus: once, or for every so many of what it counts."""
+    if text.per is not None:
+        return sum(text.per in game.types_of(ally) for ally in game.in_play(unit.side)) // text.every
+    if text.for_each == "injury":
+        return unit.injuries // text.every
+    if text.for_each == "fallen-krosmaster":
+        return sum(ally.fallen for ally in game.figures_of(unit.side)) // text.every
+    return 1
+
+
+def _holds(game: "Game", unit: Unit, text: PowerText) -> bool:
+    """4.18.4.e: whether its conditions are met now."""
+    if text.turn is not None and text.turn != whose_turn(game, unit):
+        return False
+    meanwhile = text.meanwhile
+    if meanwhile is None:
+        return True
+    if meanwhile.team_has is not None and not _has_companion(game, unit, meanwhile.team_has):
+        return False
+    if meanwhile.retribution is not None and not _are_avengers(game, meanwhile.retribution):
+        return False
+    if meanwhile.invasion and not has_invaded(game, unit.player, unit.cell):
+        return False
+    if meanwhile.injured is not None and unit.injuries < meanwhile.injured:
+        return False
+    return meanwhile.injured_below is None or unit.injuries < meanwhile.injured_below
+
+
+def _has_companion(game: "Game", unit: Unit, kind: str) -> bool:
+    return any(other is not unit and kind in game.types_of(other) for other in game.in_play(unit.side))
+
+
+def _are_avengers(game: "Game", count: int) -> bool:
+    return sum("Avenger" in game.types_of(unit) for unit in game.in_play()) >= count
+
+
+def has_invaded(game: "Game", player: str, cell: int) -> bool:
+    """7.5.22.a: the cell lies in the territory of an opponent of that player."""
+    if cell == OFF:
+        return False
+    sides = [game.sides[foe] for foe in game.seats.foes(player)]
+    invaded = [side for side in sides if TERRITORY_OF[side] >> cell & 1]
+    return bool(invaded)
+
+
+def whose_turn(game: "Game", owner: Unit) -> str | None:
+    """4.1.2: its player's own turn or an opponent's; a partner's turn is neither."""
+    if game.player == owner.player:
+        return "own"
+    return None if game.seats.allied(game.player, owner.player) else "opposing"
 
 
 def _lent_by(text: PowerText, times: int) -> Lent:
@@ -159,25 +235,34 @@ def _added(lent: Lent, text: PowerText, times: int) -> Lent:
         lent.powerless or text.lose_powers,
         lent.no_healing or text.no_healing,
         lent.suffers + times * text.suffers,
+        lent.damage + text.damage,
+        lent.pierce or text.pierce,
         lent.only_beside or text.only_beside,
     )
 
 
+IN_THE_ARENA: Final[Mapping[str, Meant]] = {
+    "team": lambda unit, other: other.side == unit.side and other.is_krosmaster,
+    "other-allies": lambda unit, other: other.side == unit.side and other is not unit,
+    "allied-summons": lambda unit, other: other.side == unit.side and not other.is_krosmaster,
+    "allied-mobs": lambda unit, other: other.side == unit.side and other.kind == "mob",
+    "opposing-krosmasters": lambda unit, other: other.side != unit.side and other.is_krosmaster,
+}
+BESIDE: Final[Mapping[str, Meant]] = {
+    "adjacent": lambda _unit, _other: True,
+    "adjacent-allies": lambda unit, other: other.side == unit.side,
+    "adjacent-allied-krosmasters": lambda unit, other: other.side == unit.side and other.is_krosmaster,
+    "adjacent-enemies": lambda unit, other: other.side != unit.side,
+    "adjacent-enemy-krosmasters": lambda unit, other: other.side != unit.side and other.is_krosmaster,
+}
+
+
 def around(game: "Game", unit: Unit, whom: str) -> list[Unit]:
     """4.18.4.b: who is meant at this moment, seen from that unit (4.18.2.c, 4.18.2.d)."""
-    if whom == "team":
-        return [ally for ally in game.in_play(unit.side) if ally.is_krosmaster]
-    if whom == "allied-summons":
-        return [ally for ally in game.in_play(unit.side) if not ally.is_krosmaster]
     if whom == "self":
         return [unit]
-    near = game.beside(unit.cell) if unit.in_play else []
-    if whom in ("adjacent-allies", "self-and-adjacent-allies"):
-        allies = [ally for ally in near if ally.side == unit.side]
-        return [unit, *allies] if whom == "self-and-adjacent-allies" else allies
-    enemies = [enemy for enemy in near if enemy.side != unit.side]
-    if whom == "adjacent-enemy-krosmasters":
-        return [enemy for enemy in enemies if enemy.is_krosmaster]
-    if whom == "adjacent-enemies":
-        return enemies
-    return near if whom == "adjacent" else [unit]
+    if whom.startswith("self-and-"):
+        return [unit, *around(game, unit, whom.removeprefix("self-and-"))]
+    if whom in IN_THE_ARENA:
+        return [other for other in game.in_play() if IN_THE_ARENA[whom](unit, other)]
+    return [other for other in game.beside(unit.cell) if BESIDE[whom](unit, other)] if unit.in_play else []

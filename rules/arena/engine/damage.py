@@ -90,6 +90,8 @@ def heal(game: Game, unit: Unit, amount: int) -> int:
         unit.injuries -= healed
         unit.beyond = 0
         game.record_event("healed", unit=unit.name, amount=healed)
+        if game.explaining:
+            settle(game)
     return healed
 
 

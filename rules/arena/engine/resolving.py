@@ -51,6 +51,8 @@ def _strike(casting: Cast, criticals: int) -> None:
     """Steps 5 to 7 of an attack: armour for each target, damage for each, then all injuries."""
     game, caster = casting.game, casting.caster
     targets = [unit for unit in casting.targets if unit.cell != OFF]
+    if caster.lent.pierce and not casting.pierce:
+        casting.pierce = 1
     armour = armour_rolls(casting, targets)
     damages: list[tuple[Unit, int]] = []
     for unit in targets:
@@ -120,8 +122,8 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     total = spell.amount
     if casting.bonuses:
         total += _bonuses(casting, target)
-    if caster.rewards:
-        total += reward_bonus(caster, spell.element, close=spell.range == "close")
+    if caster.rewards or caster.lent.damage:
+        total += lasting_bonus(caster, spell.element, close=spell.range == "close")
     if casting.following:
         total += _following(casting)
     total += casting.first_attack and "compulsion" in caster.powers
@@ -140,14 +142,10 @@ def _following(casting: Cast) -> int:
     return sum([bonus.damage for bonus in casting.following if casting.spell.element in bonus.elements])
 
 
-def reward_bonus(caster: Unit, element: str | None, *, close: bool) -> int:
-    """What face-up Buffs and Equipment add to spells of these elements."""
-    return sum(
-        bonus.amount
-        for text in caster.face_up()
-        for bonus in text.damage
-        if element in bonus.elements and (close or not bonus.close)
-    )
+def lasting_bonus(caster: Unit, element: str | None, *, close: bool) -> int:
+    """What powers, face-up Buffs and Equipment add to spells of these elements."""
+    bonuses = [*caster.lent.damage, *(bonus for text in caster.face_up() for bonus in text.damage)]
+    return sum(bonus.amount for bonus in bonuses if element in bonus.elements and (close or not bonus.close))
 
 
 def _sram_style(casting: Cast) -> bool:

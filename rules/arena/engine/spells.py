@@ -7,14 +7,13 @@ from rules.arena.cells import (
     BETWEEN,
     BIT,
     DISTANCE,
-    TERRITORY_OF,
     adjacent,
     area,
     cells_of,
     facings,
     in_line,
 )
-from rules.arena.engine.auras import around
+from rules.arena.engine import auras
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, NOTHING_LENT, OFF, Boost, Unit
 from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
@@ -199,7 +198,7 @@ def _determine_area(cast: Cast, shape: str) -> None:
 
 def taken_in(cast: Cast, whom: str) -> list[Unit]:
     """Those that an effect works on: the targets, if the text does not name others."""
-    return list(cast.targets) if whom == "targets" else around(cast.game, cast.caster, whom)
+    return list(cast.targets) if whom == "targets" else auras.around(cast.game, cast.caster, whom)
 
 
 def _could_be_aimed_at(cast: Cast) -> list[int]:
@@ -239,11 +238,7 @@ def is_aligned(cast: Cast) -> bool:
 
 def has_invaded(cast: Cast) -> bool:
     """7.5.22.a: the caster stands in an opponent's territory."""
-    if cast.origin == OFF:
-        return False
-    sides = [cast.game.sides[foe] for foe in cast.game.seats.foes(cast.caster.player)]
-    invaded = [side for side in sides if TERRITORY_OF[side] >> cast.origin & 1]
-    return bool(invaded)
+    return auras.has_invaded(cast.game, cast.caster.player, cast.origin)
 
 
 def apply_effects(cast: Cast, effects: tuple[Effect, ...]) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from rules.arena.engine.profiles import Profile
-from rules.arena.printed import Characteristics, PowerText, RewardText
+from rules.arena.printed import Characteristics, PowerText, RewardText, SpellDamage
 
 NOTHING: Final = Characteristics()
 NO_POWERS: Final[frozenset[str]] = frozenset()
@@ -47,6 +47,8 @@ class Lent(NamedTuple):
     powerless: bool = False
     no_healing: bool = False
     suffers: int = 0
+    damage: tuple[SpellDamage, ...] = ()  # more damage of its spells
+    pierce: bool = False
     only_beside: bool = False
 
 

@@ -2,7 +2,7 @@
 powers, summons and Demonic Rewards as lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from rules.arena.public import (
     BoardTable,
     Characteristics,
+    Meanwhile,
     NextSpell,
     PowerText,
     RewardTable,
@@ -72,6 +73,17 @@ def _when(power: PowerText) -> Iterator[str]:
         yield said("least", power.least)
     if power.may:
         yield field_label("may")
+    if power.meanwhile:
+        yield said("while", ", ".join(_meanwhile(power.meanwhile)))
+
+
+def _meanwhile(meanwhile: Meanwhile) -> Iterator[str]:
+    for field in fields(Meanwhile):
+        name, value = field.name.replace("_", "-"), getattr(meanwhile, field.name)
+        if value is True:
+            yield field_label(name)
+        elif value:
+            yield said(name, value)
 
 
 def _what(power: PowerText) -> Iterator[str]:
@@ -79,6 +91,10 @@ def _what(power: PowerText) -> Iterator[str]:
     yield from filter(None, [bonus_words(power.bonus)])
     yield from (power_label(each) for each in power.powers)
     yield from (said("per", power.per),) if power.per else ()
+    yield from (said("for-each", choice_label("for-each", power.for_each)),) if power.for_each else ()
+    yield from (said("every", power.every),) if power.every > 1 else ()
+    yield from (_damage(each) for each in power.damage)
+    yield from (field_label("pierce"),) if power.pierce else ()
     yield from (field_label("lose-powers"),) if power.lose_powers else ()
     yield from (field_label("no-healing"),) if power.no_healing else ()
     yield from (said("suffers", f"{power.suffers:+d}"),) if power.suffers else ()

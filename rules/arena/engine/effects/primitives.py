@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
 from rules.arena.engine import summons
-from rules.arena.engine.auras import WHOM
+from rules.arena.engine.auras import WHOM, settle
 from rules.arena.engine.choosing import chosen_cell
 from rules.arena.engine.damage import heal, place_injuries
 from rules.arena.engine.dice import settle_coins
@@ -59,6 +59,7 @@ def _exchange_injuries(cast: Cast) -> None:
         mine, theirs = caster.injuries, unit.injuries
         caster.injuries, unit.injuries = min(theirs, caster.hp), min(mine, unit.hp)
         cast.game.record_event("injuries-exchanged", unit=caster.name, other=unit.name)
+    settle(cast.game)
 
 
 @needs_one_of("heads", "tails")
