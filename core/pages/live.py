@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from functools import cache, partial
+from typing import Any
 
 import redis
 from django.conf import settings
 from django.db import connection, models, transaction
 from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -30,6 +32,7 @@ CHANNEL = "live"
 PEOPLE = "people"  # the topic of everybody's names, which many cached pages show
 CLOCK_SKEW = timedelta(seconds=1)  # maximum clock difference between the machines of one site
 BROKER_TIMEOUT = 0.3  # how long a page may wait for the broker, in seconds
+ALONE = {"frame": "part.html"}  # for a page that is rendered without what is around its live part
 losses: Counter[str] = Counter()  # harmless errors since this process started, shown by /readyz
 
 
@@ -104,6 +107,11 @@ class AsOfMiddleware:
         request.as_of = timezone.now()
         request.versions_shown = VersionsShown(request.as_of)
         return self.get_response(request)
+
+
+def render_part(request: HttpRequest, page: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """Render the live part of a page alone: the block `part` of its template, which extends its frame."""
+    return render(request, page, context | ALONE, status=status)
 
 
 def notify(*topics: str) -> None:

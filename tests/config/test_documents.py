@@ -34,7 +34,8 @@ def test_what_a_document_links_to_is_there(document):
 
 def test_examples_of_templates_name_real_ones():
     text = "".join(document.read_text() for document in DOCUMENTS)
-    addresses, templates = re.findall(r"{% url '(\w+):([\w-]+)'", text), re.findall(r'{% include "([^"]+)"', text)
+    addresses = re.findall(r"{% url '(\w+):([\w-]+)'", text)
+    templates = re.findall(r'{% (?:include|extends) [^"]*"([^"]+)"', text)
     assert addresses and templates
     apps = get_resolver().namespace_dict
     assert [name for app, name in addresses if name not in apps[app][1].reverse_dict] == []

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.pages.error_responses import form_status
+from core.pages.live import render_part
 from core.records import mail
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_text, whole_number
@@ -160,7 +161,7 @@ def start(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.EDIT_EVENT)
 def start_now(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment: others may check players in or start the round meanwhile."""
-    return render(request, "tournaments/events/parts/start_now.html", _as_it_stands(event))
+    return render_part(request, "tournaments/events/start.html", _as_it_stands(event))
 
 
 def _as_it_stands(event: Event) -> dict[str, Any]:

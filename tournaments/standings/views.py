@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from core.errors import Refused
+from core.pages.live import render_part
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.rounds_shown import swiss_round_of
@@ -51,7 +52,7 @@ def _clinch(event: Event) -> dict[str, object]:
 @cached_event_page(is_fragment=True)
 def table(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
     shown = swiss_round_of(event, number) if number else None
-    return render(request, "tournaments/standings/parts/standings.html", _table(request, event, shown))
+    return render_part(request, "tournaments/standings/standings.html", _table(request, event, shown))
 
 
 def _table(request: EventRequest, event: Event, shown: Round | None) -> dict[str, Any]:

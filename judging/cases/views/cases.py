@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from core.errors import Invalid, Refused
+from core.pages.live import render_part
 from core.pages.requests import asks_for_part
 from judging.cases.pages.case_file import case_file, next_step
 from judging.cases.pages.dossier import dossier
@@ -88,8 +89,8 @@ def _of_staff(request: Any, case: Case) -> dict[str, Any]:
 def case_state(request: Any, case: Case) -> HttpResponse:
     """Render the live fragment: who has claimed the case, statements and rulings."""
     if request.is_judge:
-        return render(request, "judging/parts/case_state.html", state_context(request, case))
-    return render(request, "judging/parts/case_state_for_players.html", player_context(case))
+        return render_part(request, "judging/case.html", state_context(request, case))
+    return render_part(request, "judging/case_for_players.html", player_context(case))
 
 
 def state_context(request: Any, case: Case) -> dict[str, Any]:

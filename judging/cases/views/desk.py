@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
+from core.pages.live import render_part
 from judging.cases.models import CaseQuerySet
 from judging.cases.pages.desk_rows import table_rows, to_read
 from judging.cases.services.statistics import desk_statistics, export_cases
@@ -68,7 +69,7 @@ def desk(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.RULE)
 def desk_list(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment of the desk."""
-    return render(request, "judging/parts/desk_list.html", desk_context(request, event))
+    return render_part(request, "judging/desk.html", desk_context(request, event))
 
 
 def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from core.pages.live import render_part
 from core.pages.login_redirect import redirect_to_sign_in
 from judging.cases.pages.differences import difference_rows
 from judging.logs.pages.ledger import ledger_rows
@@ -61,7 +62,7 @@ def submission(request: HttpRequest, submission: Submission) -> HttpResponse:
 @log_page
 def submission_state(request: HttpRequest, submission: Submission) -> HttpResponse:
     """Render the live fragment, from "waiting" to the verdict."""
-    return render(request, "judging/parts/submission_state.html", log_context(request, submission))
+    return render_part(request, "judging/submission.html", log_context(request, submission))
 
 
 @require_GET

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
+from core.pages.live import ALONE
 from judging.board.script_texts import LIGHT_TEXTS
 from judging.board.unit_names import printed_title
 from judging.logs.pages.ledger import entry_in_words
@@ -133,7 +134,7 @@ def _state(recording: Recording) -> dict[str, Any]:
 
 
 def _state_with_page(request: HttpRequest, recording: Recording) -> dict[str, Any]:
-    page = render_to_string("judging/parts/light_table.html", _table(recording), request)
+    page = render_to_string("judging/record_light.html", _table(recording) | ALONE, request)
     return _state(recording) | {"page": page}
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
+from core.pages.live import render_part
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.events.models.staff import FOR_PRINTS
@@ -114,7 +115,7 @@ def _is_open(idle: set[str], rights: frozenset[Right], link: tuple[str, Any, set
 @event_page(*Right)
 def missing(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment: the next step, the tables without a result, numbers and the estimated end."""
-    return render(request, "tournaments/events/parts/now.html", _now(request, event))
+    return render_part(request, "tournaments/events/dashboard.html", _now(request, event))
 
 
 def _now(request: EventRequest, event: Event) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from core.errors import NotAllowed
 from core.pages.links import absolute
+from core.pages.live import render_part
 from core.pages.qr import qr
 from core.pages.requests import asks_for_part
 from teams.models import Pool
@@ -74,7 +75,7 @@ def _player(event: Event, registration_id: int) -> Registration:
 @require_GET
 @event_page()
 def pool(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    return _shown(request, event, registration_id, "tournaments/lists/pool.html")
+    return _shown(request, event, registration_id, render)
 
 
 @page_of_people
@@ -82,10 +83,12 @@ def pool(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
 @event_page()
 def pool_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     """Render the fragment that is reloaded when somebody has taken a step."""
-    return _shown(request, event, registration_id, "tournaments/lists/parts/pool.html")
+    return _shown(request, event, registration_id, render_part)
 
 
-def _shown(request: EventRequest, event: Event, registration_id: int, template: str) -> HttpResponse:
+def _shown(
+    request: EventRequest, event: Event, registration_id: int, render: Callable[..., HttpResponse]
+) -> HttpResponse:
     player = _player(event, registration_id)
     if not may_see_pool(player, request.user, request.rights):
         return closed_page(request, event, player) if Right.OPEN_LISTS in request.rights else deny_access(request)
@@ -106,7 +109,7 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
         context["enter_here"] = services.entry_page(event, player, player.pool)
         context["enter_url"] = absolute(context["enter_here"], request)
         context["enter_code"] = qr(context["enter_url"], title=_("Link for the other player"))
-    return render(request, template, context)
+    return render(request, "tournaments/lists/pool.html", context)
 
 
 @require_POST

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
+from core.pages.live import render_part
 from core.pages.requests import asks_for_part
 from core.text.names import is_found
 from tournaments.base.views.access import EventRequest, back_to, deny_access, event_page
@@ -45,7 +46,7 @@ def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.CHECK_IN)
 def check_in_now(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment, so that count and rows are the same on every desk."""
-    return render(request, "tournaments/players/parts/check_in_list.html", check_in_context(request, event))
+    return render_part(request, "tournaments/players/check_in.html", check_in_context(request, event))
 
 
 def check_in_context(request: EventRequest, event: Event) -> dict[str, Any]:
@@ -128,7 +129,7 @@ def _answer(request: EventRequest, event: Event, act: Callable[[], object]) -> H
     except Refused as refusal:
         fault, status = refusal.message, refusal.status
     context = check_in_context(request, event) | {"fault": fault}
-    return render(request, "tournaments/players/parts/check_in_list.html", context, status=status)
+    return render_part(request, "tournaments/players/check_in.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -155,7 +156,7 @@ def door(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def door_now(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment."""
-    return render(request, "tournaments/players/parts/door.html", part_of(request, event))
+    return render_part(request, "tournaments/players/door.html", part_of(request, event))
 
 
 @require_POST

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from core.pages.error_responses import errors_on_form
 from core.pages.links import absolute
+from core.pages.live import render_part
 from core.pages.qr import qr
 from tournaments.base.services.seats import by_side, seat_rows
 from tournaments.base.views.access import EventRequest
@@ -48,7 +49,7 @@ def personal(request: EventRequest, player: Registration) -> HttpResponse:
 @personal_page(for_guests=False)
 def personal_now(request: EventRequest, player: Registration) -> HttpResponse:
     """Render the live fragment for anyone who has the link."""
-    return render(request, "tournaments/players/parts/personal.html", _context(request, player))
+    return render_part(request, "tournaments/players/personal.html", _context(request, player))
 
 
 def _context(request: EventRequest, player: Registration) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from core.errors import Invalid
 from core.pages.links import absolute
+from core.pages.live import render_part
 from core.pages.qr import qr
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.events.services.ending import has_won
@@ -36,8 +37,8 @@ def player(request: EventRequest, event: Event, registration_id: int) -> HttpRes
 @event_page()
 def player_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     """Render the live fragment, which does not include forms, so that typed text stays."""
-    return render(
-        request, "tournaments/players/parts/player.html", _run(request, event, _found(request, event, registration_id))
+    return render_part(
+        request, "tournaments/players/player.html", _run(request, event, _found(request, event, registration_id))
     )
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.pages.error_responses import errors_on_form
+from core.pages.live import render_part
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.cut.services.bracket import bracket_columns
@@ -43,7 +44,7 @@ def hall(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def hall_now(request: EventRequest, event: Event) -> HttpResponse:
-    return render(request, "tournaments/rounds/parts/hall.html", hall_context(event))
+    return render_part(request, "tournaments/rounds/hall.html", hall_context(event))
 
 
 def hall_context(event: Event) -> dict[str, Any]:
@@ -84,7 +85,7 @@ def clock(request: EventRequest, event: Event, number: int) -> HttpResponse:
     shown = get_object_or_404(event.rounds.public(), number=number)
     runs = Right.RUN_ROUNDS in request.rights
     context = {"event": event, "round": shown, "runs": runs, "extension": ExtensionForm(played=shown)}
-    return render(request, "tournaments/rounds/parts/timer.html", context)
+    return render_part(request, "tournaments/rounds/round.html", context)
 
 
 @require_POST

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Refused
 from core.pages.error_responses import errors_on_form, form_status
+from core.pages.live import render_part
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import form_text, seen_version, whole_number
@@ -42,7 +43,7 @@ def rounds(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def rounds_now(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment."""
-    return render(request, "tournaments/rounds/parts/rounds.html", _listed(request, event))
+    return render_part(request, "tournaments/rounds/rounds.html", _listed(request, event))
 
 
 def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
@@ -106,7 +107,7 @@ def draft_actions(request: EventRequest, event: Event, number: int) -> HttpRespo
         "can_unite_clubs": shown is not None and clubs.can_be_undone(shown),
         "instead": shown.get_absolute_url() if shown else reverse("tournaments:run", args=[event.slug]),
     }
-    return render(request, "tournaments/rounds/parts/draft_actions.html", context)
+    return render_part(request, "tournaments/rounds/unpublished.html", context)
 
 
 def _outdated(shown: Round | None, seen: int | None) -> str:
