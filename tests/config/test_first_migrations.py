@@ -44,6 +44,7 @@ def test_a_database_between_former_migrations_is_refused(app):
         call_command("migrate", verbosity=0)
 
 
+@pytest.mark.check
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the same on every database")
 def test_the_preparation_refuses_such_a_database_in_one_sentence(other_site):
     """The last step of the app on which no other depends: Django would say nothing."""

@@ -199,6 +199,7 @@ def test_only_ciphers_with_forward_secrecy_are_accepted(proxy, ciphers, accepted
             assert accepted
 
 
+@pytest.mark.check
 def test_a_machine_that_dies_costs_no_reader_an_answer(proxy, machines):
     with ThreadPoolExecutor(4) as readers:
         answers = [readers.submit(proxy.ask) for _ in range(40)]
@@ -209,12 +210,14 @@ def test_a_machine_that_dies_costs_no_reader_an_answer(proxy, machines):
     assert {json.loads(answer.result()[2])["machine"] for answer in later[-4:]} == {machines[1].where[0]}
 
 
+@pytest.mark.check
 def test_behind_hanging_machines_the_site_is_back_in_a_moment(proxy, machines):
     status, headers, page = proxy.ask("/hangs")
     assert (status, headers["Retry-After"]) == (503, "10")
     assert b"<h1>" in page
 
 
+@pytest.mark.check
 def test_a_machine_that_never_answers_costs_no_reader_an_answer(proxy, machines):
     machines[0].die()
     with socket.create_server(machines[0].where), ThreadPoolExecutor(4) as readers:

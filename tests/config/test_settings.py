@@ -271,6 +271,7 @@ def test_sqlite_without_room_names_its_folder(monkeypatch, capsys, settings, tmp
     assert f"The disk of {tmp_path} is full." in capsys.readouterr().err
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("database", "loaded"), [({}, "False"), ({"DATABASE_URL": "postgres://site@127.0.0.1/x"}, "True")]
 )
@@ -318,6 +319,7 @@ def test_a_missing_secret_key_is_generated_once_and_kept_private(tmp_path):
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.check
 def test_a_process_writes_private_files_from_any_terminal(tmp_path):
     """With the umask of a terminal: the database is made by a driver that sets no mode."""
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var")}

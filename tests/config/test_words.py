@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 WORDS_IN_NAME_OF_TEST = 10
@@ -38,13 +39,7 @@ def names(tree: ast.AST) -> Iterator[str]:
             yield node.arg or ""
 
 
-def defined_by(node: ast.stmt) -> list[str]:
-    """The class or the aliases that this statement of a module defines."""
-    if isinstance(node, ast.Assign):
-        return [target.id for target in node.targets if isinstance(target, ast.Name)]
-    return [node.name] if isinstance(node, ast.ClassDef) else []
-
-
+@pytest.mark.check
 def test_no_name_is_a_word_of_our_own() -> None:
     root = Path(settings.BASE_DIR)
     found = {
@@ -65,8 +60,7 @@ def test_no_module_names_a_type_without_of_what() -> None:
         for package in PACKAGES
         if package != "tests"
         for file in root.glob(f"{package}/**/*.py")
-        for node in ast.parse(file.read_text("utf-8")).body
-        for name in defined_by(node)
+        for name in re.findall(r"^(?:class )?(\w+)(?= = |\(|:)", file.read_text("utf-8"), re.MULTILINE)
         if name in SAYS_NOT_OF_WHAT
     }
     assert found == set()

@@ -29,6 +29,7 @@ def test_a_child_that_takes_too_much_is_a_refusal(order):
     assert refusal(order) == "too-large"
 
 
+@pytest.mark.check
 def test_a_child_that_calculates_for_ever_is_ended(monkeypatch):
     monkeypatch.setattr(bounded_child, "WALL_SECONDS", 600)
     assert refusal(b"spin") == "too-large"

@@ -45,6 +45,7 @@ def test_every_log_with_made_up_cards_gets_its_recorded_report(chunk: int) -> No
     assert differences(recorded(MADE_UP)[chunk::CHUNKS], MADE_UP) == []
 
 
+@pytest.mark.check
 def test_a_replayed_game_is_not_left_to_the_garbage_collector() -> None:
     """Compiled, a function that is defined inside another and uses its game would keep it."""
     logs = [json.dumps(random_game(f"collected/{number}")).encode() for number in range(5)]

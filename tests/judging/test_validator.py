@@ -79,6 +79,7 @@ def test_a_log_is_not_blamed_when_its_child_is_killed(fake, tmp_path):
         assert answer.result()["report"]["verdict"] == "valid"
 
 
+@pytest.mark.check
 def test_a_log_that_takes_too_long_hits_the_wall_limit():
     impatient = Validator("tests.judging.fake_validator", wall_seconds=1)
     with pytest.raises(ValidatorDied) as died:

@@ -44,6 +44,7 @@ def test_the_page_says_what_the_data_says() -> None:
     assert PAGE.read_text() == text(), "python -m tests.mutants.page writes it anew"
 
 
+@pytest.mark.check
 def test_every_explained_mutant_fits_a_line_of_its_function() -> None:
     reasons, explained = explanations()
     for each in explained:

@@ -52,6 +52,7 @@ def test_the_command_says_what_does_not_fit(tmp_path: Path, monkeypatch: pytest.
     assert not card_texts.PAGE.exists()
 
 
+@pytest.mark.check
 def test_a_primitive_without_its_article_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def dance(cast: object) -> None:
         """Everybody dances."""

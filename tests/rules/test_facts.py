@@ -215,6 +215,7 @@ def test_all_texts_of_the_data_fit_the_schema_of_facts() -> None:
     jsonschema.validate(whole, json.loads(SCHEMAS["krosmaster-facts-1"]()))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("changed", [kick(limit="never"), kick(cost={"ap": -1}), kick(effects=[{"do": "fly"}])])
 def test_the_schema_refuses_what_the_reader_refuses(changed: dict[str, Any]) -> None:
     with pytest.raises(jsonschema.ValidationError):

@@ -186,6 +186,7 @@ ENTRIES = st.one_of(
 )
 
 
+@pytest.mark.check
 @settings(max_examples=60, deadline=None)
 @given(st.lists(ENTRIES, max_size=25))
 def test_no_gg_is_made_or_lost_but_by_doubles(actions: list[Action]) -> None:

@@ -95,6 +95,7 @@ def test_the_team_reaching_the_level_is_made_from_the_pool(pool):
         assert limited(found.figures, [card.slug for card in pool]).is_legal
 
 
+@pytest.mark.check
 @given(st.lists(CARDS, max_size=7), st.lists(CARDS, min_size=1, max_size=9), st.booleans())
 def test_a_team_is_completable_when_some_remaining_figures_fit(team, rest, exactly):
     team, others = [*team, rest[0]], rest[1:]

@@ -46,6 +46,7 @@ def not_offered(document: Document, most: int | None = None) -> tuple[int, list[
     return count, found
 
 
+@pytest.mark.check
 def test_what_a_reader_accepts_is_offered() -> None:
     for document in (*random_logs(0), *random_logs(1)):
         assert not_offered(document, most=40)[1] == []

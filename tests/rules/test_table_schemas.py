@@ -30,6 +30,7 @@ def is_read(document: dict[str, Any]) -> bool:
     return True
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("mode", "players"), [("free-for-all", 4), ("free-for-all", 3), ("two-v-two", 4)])
 def test_games_of_tables_and_their_reports_fit_their_schemas(mode: str, players: int) -> None:
     document = random_game(2, mode=mode, players=players)

@@ -142,6 +142,7 @@ def test_every_team_survives_its_text_form(figures):
     assert sorted(again.check().figures) == sorted(figures)
 
 
+@pytest.mark.check
 @given(st.text(max_size=200) | st.binary(max_size=200))
 def test_whatever_is_pasted_gets_a_verdict(paste):
     data = paste.encode(errors="surrogatepass") if isinstance(paste, str) else paste
@@ -151,6 +152,7 @@ def test_whatever_is_pasted_gets_a_verdict(paste):
 JUNK = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=20), lambda i: st.lists(i, max_size=3))
 
 
+@pytest.mark.check
 @given(st.fixed_dictionaries({}, optional={key: JUNK | st.just(value) for key, value in STASIS.items()}))
 def test_whatever_stands_in_the_fields_gets_a_verdict(fields):
     assert judge(json.dumps(fields).encode()).verdict in ("legal", "illegal", "malformed")

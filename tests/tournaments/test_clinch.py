@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -45,6 +46,7 @@ def last_rounds(draw):
     return points, tables, Cut(draw(st.integers(1, count)), bar)
 
 
+@pytest.mark.check
 @settings(max_examples=150, deadline=None)
 @given(last_rounds())
 def test_every_status_agrees_with_all_outcomes(case):
@@ -82,6 +84,7 @@ def _in(player, final, cut, *, lucky):
     return len(before) < cut.top
 
 
+@pytest.mark.check
 @settings(max_examples=40, deadline=None)
 @given(last_rounds(), st.randoms(use_true_random=False))
 def test_clinch_statuses_hold_for_any_later_results(case, random):

@@ -187,7 +187,7 @@ class WholeEvent(RuleBasedStateMachine):
 
 
 QUICK = settings(max_examples=25, stateful_step_count=40, deadline=None)
-TestWholeEvent = WholeEvent.TestCase
+TestWholeEvent = pytest.mark.check(WholeEvent.TestCase)
 TestWholeEvent.settings = QUICK
 
 
@@ -220,6 +220,7 @@ class OverpaysDraws(WholeEvent):
     scoring = WinDrawLoss(draw=2)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("faulty", [ForgetsATable, SpeaksTooSoon, CutsByName, OverpaysDraws])
 def test_a_planted_fault_is_found(faulty):
     """The control: a machine that finds nothing here would prove nothing above."""

@@ -30,6 +30,7 @@ def seated(pairing) -> list[str]:
     return sorted([name for couple in pairing.pairs for name in couple] + ([pairing.bye] if pairing.bye else []))
 
 
+@pytest.mark.check
 @settings(max_examples=150, deadline=None)
 @given(rounds(largest=8), st.integers())
 def test_the_pairing_is_optimal_among_all_for_eight_players(hall, seed):
@@ -48,6 +49,7 @@ def test_the_pairing_is_optimal_among_all_for_ten_players(hall):
     )
 
 
+@pytest.mark.check
 @settings(max_examples=60, deadline=None)
 @given(rounds(smallest=8, largest=70))
 def test_the_pairing_matches_the_optimum_of_the_complete_graph(hall):
@@ -63,6 +65,7 @@ def test_realistic_pairings_match_the_optimum_of_the_complete_graph(size, played
     assert of_pairing(players, pair(players, seed=5), []) == best_of_the_complete_graph(players, [])
 
 
+@pytest.mark.check
 @settings(max_examples=60, deadline=None)
 @given(rounds(largest=60), st.integers(), st.randoms(use_true_random=False))
 def test_the_pairing_depends_on_the_seed_not_on_input_order(hall, seed, random):
@@ -72,6 +75,7 @@ def test_the_pairing_depends_on_the_seed_not_on_input_order(hall, seed, random):
     assert pair(players, seed=seed, forbidden=forbidden) == pair(shuffled, seed=seed, forbidden=turned)
 
 
+@pytest.mark.check
 @settings(max_examples=60, deadline=None)
 @given(rounds(largest=80))
 def test_everyone_is_paired_once_and_only_odd_counts_have_byes(hall):
@@ -238,6 +242,7 @@ def test_the_reasons_name_the_meeting_and_the_earlier_float():
     assert codes["paired-down"].number == 3
 
 
+@pytest.mark.check
 @settings(max_examples=40, deadline=None)
 @given(rounds(largest=30))
 def test_every_pair_and_bye_has_readable_reasons(hall):

@@ -179,6 +179,7 @@ def test_a_file_that_is_not_there_is_an_answer_too(capsys, tmp_path):
     assert main([str(tmp_path)]) == 2
 
 
+@pytest.mark.check
 def test_every_process_gives_the_same_answer_with_the_same_reasons(tmp_path):
     """Whatever the order in which sets happen to be walked through there."""
     names = [f"p{n}" for n in range(60)]
@@ -194,6 +195,7 @@ def test_every_process_gives_the_same_answer_with_the_same_reasons(tmp_path):
     assert len(answers) == 1
 
 
+@pytest.mark.check
 def test_the_command_runs_without_the_site(tmp_path):
     file = tmp_path / "round.json"
     file.write_text(json.dumps(GOOD))

@@ -208,6 +208,7 @@ def events(draw):
     return names, results
 
 
+@pytest.mark.check
 @settings(max_examples=40, deadline=None)
 @given(events(), st.randoms(use_true_random=False))
 def test_standings_do_not_depend_on_the_order_of_the_results(event, random):
@@ -226,6 +227,7 @@ def _turned(result: Result) -> Result:
     return replace(result, players=result.players[::-1], places=result.places[::-1], glory=result.glory[::-1])
 
 
+@pytest.mark.check
 @settings(max_examples=60, deadline=None)
 @given(events())
 def test_percentages_agree_with_their_definition_in_fractions(event):
@@ -255,6 +257,7 @@ def _mean(name, results, figure):
     return sum((figure(other, results) for other in met), Fraction(0)) / len(met) if met else FLOOR
 
 
+@pytest.mark.check
 @settings(max_examples=40, deadline=None)
 @given(events())
 def test_the_parts_of_the_breakdown_add_up_to_the_total(event):
@@ -278,6 +281,7 @@ def test_the_parts_of_the_breakdown_add_up_to_the_total(event):
         assert sorted(shown_rounds) == played
 
 
+@pytest.mark.check
 @settings(max_examples=30, deadline=None)
 @given(events())
 def test_ranks_follow_the_exact_values(event):

@@ -92,6 +92,7 @@ def test_a_player_is_seeded_once():
         build_cut(["a", "a", "b", "c"])
 
 
+@pytest.mark.check
 @settings(max_examples=25)
 @given(st.sampled_from(CUT_SIZES), st.randoms(use_true_random=False))
 def test_every_cut_ends_with_one_champion_and_each_rank_once(size, random):

@@ -49,6 +49,7 @@ def test_what_no_game_ends_with_is_refused(seats, winner, code):
     assert refusal.value.code == code
 
 
+@pytest.mark.check
 @given(TABLES, st.data())
 def test_places_follow_the_seats_and_leave_no_gap(seats, data):
     still_in = [seat for seat, finish in enumerate(seats) if finish.out is None]

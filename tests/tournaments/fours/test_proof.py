@@ -15,6 +15,7 @@ from tournaments.core.fours.search import cost_of
 from tournaments.core.fours.seating import seat
 
 
+@pytest.mark.check
 @settings(max_examples=60)
 @given(st.lists(st.integers(-9, 30), min_size=6, max_size=11))
 def test_points_cost_least_at_tables_one_after_the_other(points):

@@ -173,6 +173,7 @@ def test_the_same_seed_gives_the_same_tables_and_another_others():
     assert seat(players_of(20), seed=4).tables != seat(players_of(20), seed=5).tables
 
 
+@pytest.mark.check
 def test_a_forbidden_pair_is_not_paired_whatever_it_costs():
     players = [Player("a", 60), Player("b", 60), *(Player(f"p{number}") for number in range(18))]
     seating = seat(players, seed=1, forbidden=[("a", "b")])
@@ -219,6 +220,7 @@ def test_leaders_of_ten_players_meet_without_the_last(results):
     assert not any(table[-1] >= high and table[0] <= low for table in tables)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("count", [6, 7, 10, 11, 13, 14, 17, 18])
 def test_turns_at_three_differ_by_two_at_most(count):
     players, rng = players_of(count), Random(count)
