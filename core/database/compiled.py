@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable
 from datetime import date
 from functools import cached_property
-from hashlib import sha256
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection
@@ -47,11 +46,6 @@ def _is_in_no_column(arg: int | str) -> bool:
     return isinstance(arg, int) and not -HIGHEST <= arg <= HIGHEST
 
 
-def digest_of_row(instance: Any) -> str:
-    """Of the row from which a compiled query made the instance: the same as long as nothing in the row changes."""
-    return sha256(repr(instance.as_read).encode()).hexdigest()
-
-
 class _Query:
     def __init__(self, queryset: QuerySet[Any, Any], samples: list[Any]) -> None:
         self.compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
@@ -81,7 +75,6 @@ class _Query:
 
         def instance(row: tuple[Any, ...]) -> Any:
             made = model.from_db(DEFAULT_DB_ALIAS, names, row[first:last])
-            made.as_read = row
             for populator in related:
                 populator.populate(row, made)
             return made

@@ -4,9 +4,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from core.database.compiled import NUMBER, TEXT, Compiled, digest_of_row
+from core.database.compiled import NUMBER, TEXT, Compiled
 from tests.tournaments import worlds
-from tournaments.models import DailyIntroductions, Event, Registration, Series
+from tournaments.models import DailyIntroductions, Event, Registration
 
 pytestmark = pytest.mark.django_db
 called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
@@ -38,16 +38,6 @@ def test_each_row_has_lists_of_its_own():
         ((found,),) = seeds_of.all("Open")
         assert found == seeds
         found.append(3)
-
-
-def test_a_row_has_another_digest_once_it_changed():
-    event = worlds.an_event(series=Series.objects.create(name="Cups", slug="cups", owner=worlds.a_user()))
-    before = digest_of_row(called.first(event.slug))
-    assert digest_of_row(called.first(event.slug)) == before
-    Series.objects.update(name="Leagues")
-    renamed = digest_of_row(called.first(event.slug))
-    Event.objects.update(capacity=7)
-    assert len({before, renamed, digest_of_row(called.first(event.slug))}) == 3
 
 
 def test_it_gives_values():

@@ -53,11 +53,6 @@ def rendered(*requests: tuple[dict[str, Any], int]) -> int:
     return len(times)
 
 
-@pytest.fixture(autouse=True)
-def no_row_was_read(monkeypatch):
-    monkeypatch.setattr(page_cache, "digest_of_row", lambda user: str(user.pk))
-
-
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_whatever_a_page_shows_makes_another_page(change):
     other = {name: value for name, value in change.items() if name != "version"}

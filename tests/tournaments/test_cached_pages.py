@@ -18,7 +18,7 @@ from tests.tournaments import worlds
 from tests.work import is_rendered, let_changes_grow_old
 from tournaments.base.views import cached_page
 from tournaments.events.views.event import OWN_PART
-from tournaments.models import Event, Match, Role, Staff
+from tournaments.models import Event, Match, Role, Series, Staff
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
 from tournaments.rounds.services import timer
@@ -125,6 +125,13 @@ def test_each_reader_of_a_shared_page_has_their_own_keys(match, event, no_minute
     keys = [key for reader in readers for key in KEYS.findall(read(signed_in(reader), path))]
     assert len(keys) >= 2
     assert len(set(keys)) == len(keys)
+
+
+def test_a_renamed_series_is_named_so_on_every_page(event, no_minute_ends):
+    Event.objects.update(series=Series.objects.create(name="Cups", slug="cups", owner=worlds.a_user()))
+    assert "Cups" in read(Client(), event.get_absolute_url())
+    Series.objects.update(name="Leagues")
+    assert "Leagues" in read(Client(), event.get_absolute_url())
 
 
 def test_a_second_visitor_costs_the_front_page_no_drawing(event):

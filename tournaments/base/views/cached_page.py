@@ -14,9 +14,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from core.database.compiled import digest_of_row
 from core.pages.live import PEOPLE, versions
-from core.pages.page_cache import View, cached_page
+from core.pages.page_cache import View, cached_page, row_values
 from core.records.audit import AuditEntry, key
 from tournaments.base.views.access import EventRequest, event_called
 from tournaments.models import Event, Right, rights_of
@@ -45,7 +44,8 @@ def _version(
 ) -> tuple[object, ...]:
     staff = (*_names(rights), AuditEntry.objects.filter(scope=key(event)).count()) if rights else ()
     minute = minute_now() if rights or each_minute else None
-    return sorted(numbers.items()), digest_of_row(event), staff, minute
+    rows = [row_values(row) for row in (event, event.series) if row]
+    return sorted(numbers.items()), rows, staff, minute
 
 
 def asks_second_factor(event: Event) -> bool:
