@@ -26,4 +26,4 @@ class IllegalEntry(Refused):
     status = HTTPStatus.UNPROCESSABLE_ENTITY
 
     def __init__(self, illegal: Illegal, names: Mapping[str, str]) -> None:
-        super().__init__(illegal.code, render_message(illegal.said, names), article=illegal.article)
+        super().__init__(illegal.code, render_message(illegal.message, names), article=illegal.article)

@@ -57,7 +57,7 @@ def parse(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ())
     log = read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
     if corrections:
         log = replace(log, corrections=corrections)
-    return ruleset_of(log).held_against(log, facts)
+    return ruleset_of(log).with_facts(log, facts)
 
 
 def replay(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> Report:

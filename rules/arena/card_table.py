@@ -35,8 +35,8 @@ class CardTable:
     def __post_init__(self) -> None:
         for name, most in MOST.items():
             if (getattr(self, name) or 0) > most:
-                said = _("a number of at most {most} is expected", most=most)
-                raise InvalidValue("out-of-bounds", said, f"/{name}")
+                message = _("a number of at most {most} is expected", most=most)
+                raise InvalidValue("out-of-bounds", message, f"/{name}")
         self._boss_is_a_type()
         for name in ("name", "expansion"):
             if not slugify(getattr(self, name)):
@@ -77,6 +77,6 @@ class CardTable:
             raise InvalidValue("in-the-catalogue", _("the catalogue already has this card"), "/name")
         namesake = catalogue().find(self.french) if self.french else None
         if namesake is not None and namesake.name != self.name:
-            said = _("the catalogue has another card of this name: {slug}", slug=namesake.slug)
-            raise InvalidValue("in-the-catalogue", said, "/french")
+            message = _("the catalogue has another card of this name: {slug}", slug=namesake.slug)
+            raise InvalidValue("in-the-catalogue", message, "/french")
         return card

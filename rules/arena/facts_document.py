@@ -97,7 +97,7 @@ def read_all(
     try:
         entries = _entries(document)
     except InvalidValue as wrong:
-        raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
+        raise Malformed(wrong.pointer, wrong.code, wrong.message) from None
     summons = {*built_in().texts.summons, *known_summons, *_slugs(entries, "summon")}
     cards = _slugs(entries, "card") if "card" in kinds else set()
     facts: dict[str, Fact] = {}
@@ -112,7 +112,7 @@ def read_all(
             facts[fact.key] = fact
         except InvalidValue as wrong:
             where = f"/facts/{place}{wrong.pointer}"
-            problems.append(Issue("error", wrong.code, wrong.said, where, about=(_said(entry, "slug"),)))
+            problems.append(Issue("error", wrong.code, wrong.message, where, about=(_said(entry, "slug"),)))
     return list(facts.values()), problems
 
 
@@ -126,8 +126,8 @@ def _entries(document: object) -> list[Any]:
             "too-many-facts", _("{count} facts; the limit is {most}", count=len(entries), most=MOST_FACTS)
         )
     if "digest" in document and document["digest"] != digest_of(entries):
-        said = _("the file was changed after it was exported; if that was meant, remove the digest from it")
-        raise InvalidValue("wrong-digest", said, "/digest")
+        message = _("the file was changed after it was exported; if that was meant, remove the digest from it")
+        raise InvalidValue("wrong-digest", message, "/digest")
     return entries
 
 

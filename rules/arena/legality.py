@@ -85,7 +85,7 @@ def profile(name: str, facts: Mapping[str, Any]) -> Legality:
     try:
         unknown = check_fields(dict(facts), PROFILE)
     except InvalidValue as wrong:
-        raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
+        raise Malformed(wrong.pointer, wrong.code, wrong.message) from None
     if unknown:
         raise Malformed(f"/{unknown[0]}", "unknown-key", _("unknown key in a legality profile"))
     expansions = frozenset(facts.get("expansions", _expansions())) - frozenset(facts.get("without_expansions", ()))

@@ -107,7 +107,7 @@ def read(document: object) -> Log:
     try:
         return _log(document)
     except InvalidValue as wrong:
-        raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
+        raise Malformed(wrong.pointer, wrong.code, wrong.message) from None
 
 
 def _log(document: object) -> Log:
@@ -175,16 +175,16 @@ def _one_name_each(players: dict[str, Any]) -> None:
     for side, name in ((side, name) for side, facts in players.items() for name in facts["team"]):
         if "/" in name and name.rpartition("/")[0] in everybody:
             place = name.replace("~", "~0").replace("/", "~1")
-            said = _("{unit} is named like a summon of another unit", unit=name)
-            raise InvalidValue("name-of-a-summon", said, f"/players/{side}/team/{place}")
+            message = _("{unit} is named like a summon of another unit", unit=name)
+            raise InvalidValue("name-of-a-summon", message, f"/players/{side}/team/{place}")
     before: set[str] = set()
     for side in sorted(players):
         shared = before & set(players[side]["team"])
         if shared:
-            said = _("both sides have a unit {unit}", unit=min(shared))
+            message = _("both sides have a unit {unit}", unit=min(shared))
             if len(players) > 2:
-                said = _("two players have a unit {unit}", unit=min(shared))
-            raise InvalidValue("name-twice", said, f"/players/{side}/team")
+                message = _("two players have a unit {unit}", unit=min(shared))
+            raise InvalidValue("name-twice", message, f"/players/{side}/team")
         before.update(players[side]["team"])
 
 

@@ -81,8 +81,8 @@ class PowerTable:
         slug = slugify(self.name)
         has_argument = slug.partition("-")[0] in POWERS_WITH_ARGUMENT
         if slug in PLAIN_POWERS or slug in RESERVED or has_argument or not slug:
-            said = _("the rules have a power of this name: choose it among the powers")
-            raise InvalidValue("contradiction", said, "/name")
+            message = _("the rules have a power of this name: choose it among the powers")
+            raise InvalidValue("contradiction", message, "/name")
         if self.when and (self.while_ or self._gives()):
             raise InvalidValue("contradiction", _("a power either answers or lasts"), "/when")
         if self.effects and not self.when:

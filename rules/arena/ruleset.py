@@ -14,13 +14,13 @@ from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.order import turn_order
 from rules.arena.engine.reports.diagram import diagram
 from rules.arena.engine.state import Game as Position
-from rules.arena.held_against import held_against, known_from, named_in
 from rules.arena.laws import LAWS, Laws
 from rules.arena.ledger.account import Account, enter
 from rules.arena.ledger.replay import account_after
 from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
+from rules.arena.with_facts import known_from, named_in, with_facts
 from rules.common.ruleset import Ruleset as Record
 
 
@@ -86,7 +86,7 @@ def _ruleset(laws: Laws) -> Ruleset:
         lists=Lists(),
         facts=CardFacts(),
         read=read,
-        held_against=held_against,
+        with_facts=with_facts,
         replay=replay,
         explained=explained,
         frames=frames,

@@ -90,8 +90,8 @@ def _limited(team: Team) -> TeamVerdict:
     best = highest(team.pool)
     if best and best.level > team.level:
         team.reachable = best
-    said = _("No three figures of the pool fit within level 12, so no legal team is possible.")
-    return _verdict(team, LIMITED, () if best else (Issue("warning", "no-team-in-pool", said),))
+    message = _("No three figures of the pool fit within level 12, so no legal team is possible.")
+    return _verdict(team, LIMITED, () if best else (Issue("warning", "no-team-in-pool", message),))
 
 
 def _verdict(team: Team, rules: Sequence[Rule], notes: tuple[Issue, ...]) -> TeamVerdict:

@@ -141,8 +141,8 @@ def parse_document(document: object, own_profiles: Collection[str] = ()) -> Team
 
 def _unread(name: str) -> Issue:
     shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
-    said = _("“{field}” is not a field of a team list, so it was not read.", field=shown)
-    return Issue("warning", "unknown-field", said)
+    message = _("“{field}” is not a field of a team list, so it was not read.", field=shown)
+    return Issue("warning", "unknown-field", message)
 
 
 def parse_text(data: bytes, *, name: str = "", legality: str = "none", team_format: str = "constructed") -> TeamList:
@@ -193,7 +193,7 @@ def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) ->
         alike: Collection[str] = ()
         if wrong.code == "unknown-legality" and isinstance(document["legality"], str):
             alike = nearest(document["legality"], known)
-        yield Issue("error", wrong.code, wrong.said, wrong.pointer, nearest=tuple(alike))
+        yield Issue("error", wrong.code, wrong.message, wrong.pointer, nearest=tuple(alike))
 
 
 def fields_of(document: Mapping[str, Any], known: Collection[str]) -> Fields:
@@ -206,16 +206,16 @@ def fields_of(document: Mapping[str, Any], known: Collection[str]) -> Fields:
 def _one_of_profiles(known: Collection[str]) -> Shape:
     def check(value: Any) -> None:
         if value is not None and (type(value) is not str or value not in known):
-            said = _("There is no such legality profile. Known profiles: {known}.", known=", ".join(profiles()))
-            raise InvalidValue("unknown-legality", said)
+            message = _("There is no such legality profile. Known profiles: {known}.", known=", ".join(profiles()))
+            raise InvalidValue("unknown-legality", message)
 
     return Shape(check, LEGALITY.schema)
 
 
 def _check_name(value: Any) -> None:
     if value is not None and (type(value) is not str or len(value) > LONGEST_TEAM_NAME):
-        said = _("The name must be a text of at most {limit} characters.", limit=LONGEST_TEAM_NAME)
-        raise InvalidValue("wrong-name", said)
+        message = _("The name must be a text of at most {limit} characters.", limit=LONGEST_TEAM_NAME)
+        raise InvalidValue("wrong-name", message)
     if value and HIDDEN.search(value):
         raise InvalidValue("invalid-character", _("The name contains an invalid character."))
 
@@ -260,7 +260,7 @@ def _too_many(pointer: str) -> Issue:
 
 
 def _of_malformed(malformed: Malformed) -> Issue:
-    return _error(malformed.pointer, malformed.code, "{reason}", reason=malformed.said)
+    return _error(malformed.pointer, malformed.code, "{reason}", reason=malformed.message)
 
 
 def _error(pointer: str, code: str, text: str, **facts: object) -> Issue:

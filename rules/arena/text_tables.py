@@ -111,16 +111,16 @@ class SpellTable:
         }
         for name, is_known in known.items():
             if is_known == (name in self.unknown):
-                said = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
-                raise InvalidValue("known-or-unknown", said, "/unknown")
+                message = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
+                raise InvalidValue("known-or-unknown", message, "/unknown")
         contradicted = {
             "effects": self.words is not None and "effects" not in self.unknown,
             "cost": self.cost.ap is not None and "cost" in self.unknown,
             "attack": (self.attack is not None or self.heal is not None) and "attack" in self.unknown,
         }
         for name in (name for name, is_contradicted in contradicted.items() if is_contradicted):
-            said = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
-            raise InvalidValue("known-or-unknown", said, "/unknown")
+            message = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
+            raise InvalidValue("known-or-unknown", message, "/unknown")
 
     def printed(self) -> Spell:
         cost, reach, attack = self.cost, self.range, self.attack
@@ -167,8 +167,8 @@ class FigureTable:
         if self.lacks is not None and not (self.lacks and self.missing):
             raise InvalidValue("contradiction", _("only a card of which something is missing lacks a part"), "/lacks")
         if len(self.own_powers) > most("power", "number"):
-            said = _("a card explains at most {most} powers", most=most("power", "number"))
-            raise InvalidValue("contradiction", said, "/own-powers")
+            message = _("a card explains at most {most} powers", most=most("power", "number"))
+            raise InvalidValue("contradiction", message, "/own-powers")
 
     def printed(self, slug: str) -> Text:
         lacks = frozenset(self.lacks or ("powers", "spells")) if self.missing else frozenset()

@@ -34,11 +34,11 @@ class TextError(Exception):
         super().__init__(file, card, wrong.code)
         self.file, self.card, self.spell, self.field = file, card, spell, wrong.pointer
         self.code: str = wrong.code
-        self.said: Message = wrong.said
+        self.message: Message = wrong.message
 
     def __str__(self) -> str:
         place = ", ".join(part for part in (self.card, self.spell) if part)
-        return ": ".join(part for part in (self.file, place, self.field, str(self.said)) if part)
+        return ": ".join(part for part in (self.file, place, self.field, str(self.message)) if part)
 
 
 @cache
@@ -125,8 +125,8 @@ def check_effects(table: Table, summons: Any) -> None:
             raise InvalidValue("contradiction", _("a side of a coin cannot toss coins again"), pointer)
         for name, value in effect.arguments.items():
             if isinstance(value, SummonSlug) and value not in summons:
-                said = _("no summon is called {summon}", summon=str(value))
-                raise InvalidValue("unknown-summon", said, f"{pointer}/{name}")
+                message = _("no summon is called {summon}", summon=str(value))
+                raise InvalidValue("unknown-summon", message, f"{pointer}/{name}")
 
 
 def _spell_at(pointer: str, facts: Any) -> str:

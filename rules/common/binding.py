@@ -103,8 +103,8 @@ class Vocabulary:
         if type(word) is not str:
             raise InvalidValue("wrong-type", _("a text is expected"), "/do")
         if word not in self.primitives:
-            said = _("one of {choices} is expected", choices=[*self.primitives])
-            raise InvalidValue("unknown-primitive", said, "/do")
+            message = _("one of {choices} is expected", choices=[*self.primitives])
+            raise InvalidValue("unknown-primitive", message, "/do")
         return self.primitives[word]
 
     def _condition(self, name: str, value: Any) -> Effect:

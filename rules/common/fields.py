@@ -26,9 +26,9 @@ Schema = dict[str, Any]
 class InvalidValue(Exception):
     """A value of the wrong shape; callers prepend their step to the pointer."""
 
-    def __init__(self, code: str, said: Message, pointer: str = "") -> None:
+    def __init__(self, code: str, message: Message, pointer: str = "") -> None:
         super().__init__(code)
-        self.code, self.said, self.pointer = code, said, pointer
+        self.code, self.message, self.pointer = code, message, pointer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,11 +156,11 @@ def _truth(value: Any) -> None:
         raise InvalidValue("wrong-type", _("true or false is expected"))
 
 
-def _between(least: int, most: int, said: Message) -> Shape:
+def _between(least: int, most: int, message: Message) -> Shape:
     def check(value: Any) -> None:
         _whole(value)
         if not least <= value <= most:
-            raise InvalidValue("out-of-bounds", said)
+            raise InvalidValue("out-of-bounds", message)
 
     return Shape(check, {"type": "integer", "minimum": least, "maximum": most})
 
@@ -202,14 +202,14 @@ def one_of(*choices: Any) -> Shape:
     return Shape(check, {"const": choices[0]} if len(choices) == 1 else {"enum": [*choices]})
 
 
-def reported_as(shape: Shape, code: str, said: Message) -> Shape:
+def reported_as(shape: Shape, code: str, message: Message) -> Shape:
     """The same shape with another error message."""
 
     def check(value: Any) -> list[str] | None:
         try:
             return shape.check(value)
         except InvalidValue:
-            raise InvalidValue(code, said) from None
+            raise InvalidValue(code, message) from None
 
     return replace(shape, check=check)
 
@@ -238,7 +238,7 @@ def list_of(entry: Shape) -> Shape:
     return Shape(check, {"type": "array", "items": entry}, all_fit=lists)
 
 
-def each_once(entries: Shape, said: Message) -> Shape:
+def each_once(entries: Shape, message: Message) -> Shape:
     """The same list shape without repeated values."""
 
     def check(value: Any) -> list[str] | None:
@@ -246,7 +246,7 @@ def each_once(entries: Shape, said: Message) -> Shape:
         seen: set[Any] = set()
         for index, item in enumerate(value):
             if item in seen:
-                raise InvalidValue("twice", said, f"/{index}")
+                raise InvalidValue("twice", message, f"/{index}")
             seen.add(item)
         return below
 

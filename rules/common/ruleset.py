@@ -63,7 +63,7 @@ class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
     facts: CardFacts  # facts of cards and boards: built in, and from documents that people submit
     # logs
     read: Callable[[object], GameLog]  # raises Malformed
-    held_against: Callable[[GameLog, bytes], GameLog]  # with a document of facts; empty means built-in facts only
+    with_facts: Callable[[GameLog, bytes], GameLog]  # with a document of facts; empty means built-in facts only
     replay: Callable[[GameLog], Report]
     # with a description of what was done for each finding
     explained: Callable[[GameLog], tuple[Report, list[Message | None]]]

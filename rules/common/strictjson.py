@@ -39,8 +39,8 @@ def loads(
     if len(data) > max_bytes:
         raise Malformed("", "too-large", _("{size} bytes; the limit is {most}", size=len(data), most=max_bytes))
     if data.startswith(BOM_UTF8):
-        said = _("it begins with a byte order mark: save it as UTF-8 without one")
-        raise Malformed("", "byte-order-mark", said)
+        message = _("it begins with a byte order mark: save it as UTF-8 without one")
+        raise Malformed("", "byte-order-mark", message)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -109,8 +109,8 @@ class _Values:
         self.faults: list[Issue] = []
         self.names = 0  # of all members that were kept
 
-    def fault(self, code: str, said: Message) -> Issue:
-        self.faults.append(Issue("error", code, said))
+    def fault(self, code: str, message: Message) -> Issue:
+        self.faults.append(Issue("error", code, message))
         return self.faults[-1]
 
     def whole(self, digits: str) -> int | Issue:
@@ -186,8 +186,8 @@ def _refuse(pointer: str, value: object, max_string: int) -> None:
     if not isinstance(value, str):
         return
     if len(value) > max_string:
-        said = _("a text of {length} characters; the limit is {most}", length=len(value), most=max_string)
-        raise Malformed(pointer, "string-too-long", said)
+        message = _("a text of {length} characters; the limit is {most}", length=len(value), most=max_string)
+        raise Malformed(pointer, "string-too-long", message)
     if "\0" in value or any(FIRST_SURROGATE <= sign <= LAST_SURROGATE for sign in value):
-        said = _("a text contains an invalid character (NUL or half a surrogate pair)")
-        raise Malformed(pointer, "bad-character", said)
+        message = _("a text contains an invalid character (NUL or half a surrogate pair)")
+        raise Malformed(pointer, "bad-character", message)

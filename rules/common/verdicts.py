@@ -114,14 +114,14 @@ def stored_issue(stored: Mapping[str, Any]) -> Issue:
 class Malformed(Exception):
     """The document cannot be read: where (a JSON pointer), a stable code, and a message."""
 
-    def __init__(self, pointer: str, code: str, said: Message) -> None:
+    def __init__(self, pointer: str, code: str, message: Message) -> None:
         super().__init__(pointer, code)
         self.pointer = pointer
         self.code = code
-        self.said = said
+        self.message = message
 
     def __str__(self) -> str:
-        return f"{self.pointer or '/'}: {self.said}"
+        return f"{self.pointer or '/'}: {self.message}"
 
 
 class Illegal(Exception):
@@ -131,7 +131,7 @@ class Illegal(Exception):
         self,
         article: str,
         code: str,
-        said: Message,
+        message: Message,
         *,
         expected: dict[str, Any] | None = None,
         logged: dict[str, Any] | None = None,
@@ -139,12 +139,12 @@ class Illegal(Exception):
         super().__init__(article, code)
         self.article = article
         self.code = code
-        self.said = said
+        self.message = message
         self.expected = expected
         self.logged = logged
 
     def __str__(self) -> str:
-        return f"{self.article}: {self.said}"
+        return f"{self.article}: {self.message}"
 
     def cited(self, cites: Callable[[str], str]) -> "Illegal":
         """The same with the ruleset's number of the article."""
@@ -154,7 +154,7 @@ class Illegal(Exception):
     def found(self, index: int | None) -> Issue:
         """The finding for a report, at the action with that index."""
         article = self.article or None
-        return Issue("error", self.code, self.said, index, article, expected=self.expected, logged=self.logged)
+        return Issue("error", self.code, self.message, index, article, expected=self.expected, logged=self.logged)
 
 
 class DiceMissing(Illegal):
@@ -194,7 +194,7 @@ class Report:
 
     @classmethod
     def of_malformed(cls, error: Malformed, engine: str) -> "Report":
-        finding = Issue("error", error.code, error.said, error.pointer)
+        finding = Issue("error", error.code, error.message, error.pointer)
         return cls("malformed", engine, (finding,))
 
     @property

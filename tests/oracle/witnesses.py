@@ -104,7 +104,7 @@ WITNESSES = {
     "4.11.6": Place("markers.add_markers", "return 0", "most is None"),
     "4.11.7": Place("markers.add_markers", "setattr(", "before + count < -most"),
     "4.11.8": Place("markers.add_markers", "setattr(", "before * count < 0"),
-    "4.11.9": Place("movement.spend_one_mp", "unit.given.cells +="),
+    "4.11.9": Place("movement.spend_one_mp", "unit.believed.cells +="),
     "4.12.1": Place("activation.begin_activation", "unit.reach, unit.range_markers =", "unit.range_markers"),
     "4.13.1": Place("markers.place_special", "unit.specials = {", "unit.specials.get(name) in allies"),
     "4.13.2": Place("markers.place_special", "unit.specials = {", "source.name in unit.specials.values()"),

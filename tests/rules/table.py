@@ -88,7 +88,7 @@ class Table:
         try:
             play(self.game, {"do": do, **fields})
         except Illegal as error:
-            self.game.findings.append(Issue("error", error.code, error.said, article=error.article))
+            self.game.findings.append(Issue("error", error.code, error.message, article=error.article))
         return self.game.findings[before:]
 
     def give(self, name: str, reward: str, *, face_up: bool = False) -> "Table":

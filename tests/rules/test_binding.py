@@ -68,7 +68,7 @@ def test_another_value_is_refused(annotation: Callable[[], Any], value: Any, cod
 def test_what_fits_no_type_is_reported_for_the_last_one() -> None:
     with pytest.raises(InvalidValue) as refused:
         reader_of(bool | int | str)([])
-    assert str(refused.value.said) == "a text is expected"
+    assert str(refused.value.message) == "a text is expected"
 
 
 def test_a_type_that_no_data_can_have_is_a_bug() -> None:

@@ -11,9 +11,9 @@ from django.core.management import CommandError, call_command
 
 from rules.arena.cards import Card, catalogue
 from rules.arena.facts_document import content_of, read_all
-from rules.arena.held_against import known_from, named_in
 from rules.arena.legality import profile, profiles
 from rules.arena.team import check
+from rules.arena.with_facts import known_from, named_in
 from rules.games import parse, replay
 from tests.rules.logs import TEAM_B, Action, do, document
 from tests.rules.validated import THREE_TURNS

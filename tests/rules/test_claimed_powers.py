@@ -249,7 +249,7 @@ def test_to_move_past_an_enemy_declared_itty_bitty_is_believed(*, locked: bool) 
     claims(board, "P", "itty-bitty")
     blocks = [{"by": "X", "lock": ["critical"], "dodge": ["critical", "dodge"]}] if locked else []
     assert board.does("move", to="A3", blocks=blocks) == []
-    assert (2 in board.game.basis.resting, board["q"].given.cells) == (True, 1)
+    assert (2 in board.game.basis.resting, board["q"].believed.cells) == (True, 1)
 
 
 @pytest.mark.article("4.14.1")
@@ -258,4 +258,4 @@ def test_to_leave_the_side_of_who_locks_is_proved() -> None:
     board = shooter("q . . P .\nX . . . Y")
     claims(board, "P", "itty-bitty")
     assert board.does("move", to="B2", blocks=[{"by": "X", "lock": ["critical"], "dodge": ["critical", "dodge"]}]) == []
-    assert (2 in board.game.basis.resting, board["q"].given.cells) == (False, 0)
+    assert (2 in board.game.basis.resting, board["q"].believed.cells) == (False, 0)

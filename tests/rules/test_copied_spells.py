@@ -28,11 +28,11 @@ def test_what_the_site_knows_is_not_copied(unit: str, spell: str, code: str | No
     try:
         require_believable(table.game, unit, spell, ATTACK)
     except Illegal as refusal:
-        assert (refusal.code, "{unit}" in str(refusal.said)) == (code, False)
-        assert str(refusal.said).startswith("The site ")
+        assert (refusal.code, "{unit}" in str(refusal.message)) == (code, False)
+        assert str(refusal.message).startswith("The site ")
     else:
         assert code is None
-    assert table.game.claims.said == {}
+    assert table.game.claims.statements == {}
 
 
 @pytest.mark.article("4.8.6")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.given import end_turn_of
-from rules.arena.engine.reports.rests import Rests
+from rules.arena.engine.believed_gauges import end_turn_of
+from rules.arena.engine.reports.dependencies import Dependencies
 from tests.rules.duels import HIT, MISS
 from tests.rules.logs import do
 from tests.rules.table import Table
@@ -47,7 +47,7 @@ def shoots(board: Table, name: str = "X") -> None:
 
 def won_by_belief(board: Table) -> bool:
     assert board.game.winner == "A"
-    rests = Rests(board.game)
+    rests = Dependencies(board.game)
     assert rests.decisive(board.game) == bool(rests.glory or rests.gone)
     return rests.decisive(board.game)
 
@@ -101,10 +101,10 @@ def test_who_could_have_walked_there_since_stands_there_by_right() -> None:
     for mp, cells in ((0, 3), (2, 1), (3, 0)):
         board = table("b q . . X\n. . . . Y")
         aims(board, moved={"q": "B1"})
-        board["q"].given.cells = 3
+        board["q"].believed.cells = 3
         board["q"].mp = mp
         end_turn_of(board["q"])
-        assert board["q"].given.cells == cells
+        assert board["q"].believed.cells == cells
 
 
 @pytest.mark.article("6.3.2")
@@ -242,7 +242,7 @@ def test_neither_unseen_dice_nor_what_the_loser_gained_decide() -> None:
     board.activate("q")
     shoots(board)
     assert not won_by_belief(board)
-    assert Rests(board.game).actions == {2, 3}
+    assert Dependencies(board.game).actions == {2, 3}
 
 
 def test_actions_that_rest_on_believed_ones_are_counted_as_believed(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_adopted_powers_stay_and_other_cards_powers_take_no_place() -> None:
     table = unseen()
     table.add("y", "yugo", [])
     for number in range(6):
-        table.game.claims.said[("another-card", "power", f"bloodlust-{number}")] = held(
+        table.game.claims.statements[("another-card", "power", f"bloodlust-{number}")] = held(
             table.game, table["q"], "spell", f"Blow {number}", {}
         )
     assert heard(table, "Bloodlust", kamas={"A": 1}) == ([], ["Bloodlust"])

@@ -105,7 +105,7 @@ def test_two_tokens_of_one_cause_are_believed_and_no_third() -> None:
     assert declares(table, rewards={"q": token, "x": {"rank": "silver"}}) == []
     assert [table.rewards(name) for name in "qx"] == [1, 1]
     assert table.does("reveal", reward="water-buff") == []
-    assert table["q"].given.always
+    assert table["q"].believed.always
     table.add("y", "oscar-kass", [4])
     assert declares(table, rewards={name: {"rank": "silver"} for name in "qxy"})[0] == "4.18.1"
 
@@ -123,7 +123,7 @@ def test_range_is_believed_as_far_as_it_was_declared() -> None:
     table = goultard()
     for range_ in (1, 2):
         assert declares(table, gained={"q": {"range": 1}}) == []
-        assert (table["q"].reach, table["q"].given.reach) == (range_, range_)
+        assert (table["q"].reach, table["q"].believed.reach) == (range_, range_)
     table = goultard()
     assert declares(table, gained={"q": {"ap": 1}}) == []
-    assert (table["q"].reach, table["q"].given.reach) == (0, 0)
+    assert (table["q"].reach, table["q"].believed.reach) == (0, 0)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.claims.declared import apply_outcomes
-from rules.arena.engine.claims.within import Cause
+from rules.arena.engine.claims.limits import Cause
 from tests.rules.duels import endow
 from tests.rules.logs import do
 from tests.rules.table import Table

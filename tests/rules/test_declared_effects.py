@@ -7,7 +7,7 @@ import pytest
 
 from rules.arena import bounds
 from rules.arena.engine.claims.declared import apply_outcomes, change_gauges
-from rules.arena.engine.claims.within import Cause, together
+from rules.arena.engine.claims.limits import Cause, together
 from rules.arena.engine.damage import knock_outs
 from tests.rules.table import Table
 

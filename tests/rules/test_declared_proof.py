@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.arena.engine.legal import legal_actions
-from rules.arena.engine.reports.rests import Rests
+from rules.arena.engine.reports.dependencies import Dependencies
 from rules.arena.engine.units import Reward
 from rules.arena.recovery.result import by_tokens
 from tests.rules.logs import Action, do
@@ -51,8 +51,8 @@ def test_winning_by_a_token_alone_rests_on_belief() -> None:
     game.glory, game.wild, game.index = {"A": 11, "B": 1}, 0, 1
     game.claims.perhaps = [("A", 1, "granite-1")]
     assert by_tokens(game, "A", {"A": 12, "B": 0})
-    assert (game.winner, believed_cards(game), Rests(game).glory) == ("A", ["granite-1"], 1)
-    assert Rests(game).decisive(game)
+    assert (game.winner, believed_cards(game), Dependencies(game).glory) == ("A", ["granite-1"], 1)
+    assert Dependencies(game).decisive(game)
 
 
 def test_an_unnamed_spell_is_not_held_to_one_text() -> None:

@@ -7,8 +7,8 @@ import jsonschema
 import pytest
 
 from rules.arena.facts_document import LONGEST_SLUG, content_of, digest_of, document_of, parse, read_all
-from rules.arena.held_against import held_against, known_from, named_in
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, built_in, tables_of
+from rules.arena.with_facts import known_from, named_in, with_facts
 from rules.common.verdicts import Malformed
 from rules.games import parse as parse_log
 from rules.games import replay
@@ -197,7 +197,7 @@ def test_a_log_names_the_facts_it_depends_on() -> None:
     log = parse_log(json.dumps(document(*PLACED, flip, TENSION)).encode())
     named = named_in(log)
     assert {"text:bill-tell", "board:the-pit", "reward:cape"} <= set(named)
-    assert held_against(log, b"").facts is None
+    assert with_facts(log, b"").facts is None
 
 
 def built_in_facts() -> list[dict[str, Any]]:

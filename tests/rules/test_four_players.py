@@ -171,7 +171,7 @@ def test_time_names_no_winner_among_four() -> None:
 def test_a_fall_ends_a_game_only_if_nobody_could_continue() -> None:
     """Only then may a log that goes on show that the figure still stands."""
     table = four().activate("a").set_glory(4, 3, 3, 5, 0)
-    table.game.index, table.game.ahead.last = 1, 2
+    table.game.index, table.game.lookahead.last = 1, 2
     assert not the_log_goes_on(table.game, table["b"])
     table.set_glory(12, 3, 0, 0, 0)
     assert the_log_goes_on(table.game, table["b"])

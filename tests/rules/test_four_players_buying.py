@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.claims.declared import apply_outcomes
-from rules.arena.engine.claims.within import Cause
+from rules.arena.engine.claims.limits import Cause
 from rules.arena.engine.policy import STRICT
 from tests.rules.fours import Four, codes, four, out_of_it
 from tests.rules.table import Table
@@ -104,7 +104,7 @@ def test_in_a_duel_nobody_is_asked_whose_gg_it_is(reward: str, player: Any) -> N
     for glory, after in (((6, 6), (7, 5)), ((12, 0), (12, 0))):
         table = Table("q K", q="oscar-kass", K="bill-tell").give("q", reward).activate("q")
         table.game.glory, table.game.wild, table.game.kamas["A"] = dict(zip("AB", glory, strict=True)), 0, 2
-        table.game.index, table.game.ahead.last = 0, 0
+        table.game.index, table.game.lookahead.last = 0, 0
         choices = {} if player is None else {"player": player}
         assert table.does("reveal", reward=reward, choices=choices) == []
         assert tuple(table.game.glory.values()) == after

@@ -79,7 +79,7 @@ def test_play_that_no_log_tells_is_in_no_doubt(recorded: bool) -> None:
 def slips(board: Table) -> tuple[bool, int]:
     """Whether its step away rests on belief, and how many cells it then stands from where it could have gone."""
     assert board.does("move", to="A3") == []
-    return board.game.index in board.game.basis.resting, board["q"].given.cells
+    return board.game.index in board.game.basis.resting, board["q"].believed.cells
 
 
 @pytest.mark.article("4.14.7")
@@ -94,14 +94,14 @@ def test_printed_itty_bitty_slips_past_those_said_to_have_it() -> None:
 def test_cells_that_rest_on_belief_add_up() -> None:
     board = shooter(". . . . .\nq P . . .\n. . X . Y")
     claims(board, "P", "itty-bitty")
-    board["q"].given.cells = 2
+    board["q"].believed.cells = 2
     assert slips(board) == (True, 3)
 
 
 @pytest.mark.article("6.3.2", "4.17.3")
 def test_a_step_on_a_believed_mp_goes_one_cell_further() -> None:
     board = shooter(". . . . .\nq . P . .\n. . X . Y")
-    board["q"].mp = board["q"].given.mp = 1
+    board["q"].mp = board["q"].believed.mp = 1
     assert slips(board) == (True, 1)
 
 

@@ -169,7 +169,7 @@ def test_believed_gains_of_range_add_up_as_well() -> None:
     table.game.basis.rest(table.game.index)
     for cells in (1, 2):
         apply(table, {"do": "reach", "cells": cells})
-    assert (table["q"].reach, table["q"].given.reach) == (3, 3)
+    assert (table["q"].reach, table["q"].believed.reach) == (3, 3)
 
 
 @pytest.mark.article("7.5.19.a", "4.17.3")

@@ -103,7 +103,7 @@ def test_what_open_tokens_pay_is_in_the_gauge_by_belief(table: Table) -> None:
     oscar.rewards += (open_token(),)
     for cost, believed in ((3, 2), (3, 2), (4, 3)):
         assert tokens_pay(table.game, oscar, "ap", cost)
-        assert (oscar.ap, oscar.given.ap) == (cost, believed)
+        assert (oscar.ap, oscar.believed.ap) == (cost, believed)
 
 
 @pytest.mark.article("4.7.5.b")

@@ -42,7 +42,7 @@ def test_of_a_spell_that_is_tried_without_believed_range(monkeypatch: pytest.Mon
         return bool(1 // (table["q"].reach == 2))
 
     table = shooter("q . . P X Y")
-    table["q"].reach, table["q"].given.reach = 2, 1
+    table["q"].reach, table["q"].believed.reach = 2, 1
     monkeypatch.setattr(casting, "reaches", fails)
     with pytest.raises(ZeroDivisionError):
         arrow(table, [])

@@ -168,7 +168,7 @@ def ended(a: int, b: int) -> Result:
 def test_the_result_tells_whether_the_last_knock_out_has_won(glory_of_b: int, won_by: str | None) -> None:
     table = goes_on()
     game = table.game
-    game.ahead.last = game.index or 0
+    game.lookahead.last = game.index or 0
     game.uncertain.doubted_glory = [{"A": 9, "B": 4}]
     strikes_down(table, "X")
     assert not game.over

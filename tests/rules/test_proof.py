@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.basis import Basis
+from rules.arena.engine.reports.dependencies import Dependencies
 from rules.arena.engine.reports.proof import claims_of, proof_of
-from rules.arena.engine.reports.rests import Rests
 from rules.arena.replay import frames
 from rules.common.proof import contradictions
 from rules.games import parse
@@ -75,7 +75,7 @@ def punches(table: Table, index: int) -> None:
 
 
 def totals(table: Table) -> tuple[int, int, int]:
-    rests = Rests(table.game)
+    rests = Dependencies(table.game)
     return rests.injuries, rests.knock_outs, rests.glory
 
 
@@ -110,7 +110,7 @@ def test_healed_injuries_rest_on_nothing_any_more() -> None:
     left(table, 7)
     declares(table, 1, injuries={"K": 2})
     table.game.record_event("healed", unit="K", amount=2)
-    assert Rests(table.game).injured["K"] == 0
+    assert Dependencies(table.game).injured["K"] == 0
 
 
 def test_glory_that_is_declared_is_decisive_when_it_wins() -> None:
@@ -119,7 +119,7 @@ def test_glory_that_is_declared_is_decisive_when_it_wins() -> None:
     table.game.glory = {"A": 11, "B": 1}
     table.game.basis.stocks = dict(table.game.glory)
     declares(table, 1, glory={"A": 1})
-    assert (table.game.winner, totals(table)[2], Rests(table.game).decisive(table.game)) == ("A", 1, True)
+    assert (table.game.winner, totals(table)[2], Dependencies(table.game).decisive(table.game)) == ("A", 1, True)
 
 
 def test_believed_glory_of_the_loser_is_not_decisive() -> None:
@@ -129,7 +129,7 @@ def test_believed_glory_of_the_loser_is_not_decisive() -> None:
     table.game.glory, table.game.winner, table.game.won_by = {"A": 12, "B": 0}, "A", "glory"
     table.game.index = 2
     table.game.record_event("glory", player="A", amount=8, worth=12, why="knock-out", loser="B")
-    assert Rests(table.game).decisive(table.game) is False
+    assert Dependencies(table.game).decisive(table.game) is False
 
 
 @pytest.mark.parametrize(
@@ -144,14 +144,14 @@ def test_belief_decides_who_leads_when_time_is_up(
     table.game.basis.stocks = dict(table.game.glory)
     declares(table, 1, glory={"A": 1})
     table.game.glory = dict(zip("AB", after, strict=True))
-    assert Rests(table.game).decisive(table.game) is decisive
+    assert Dependencies(table.game).decisive(table.game) is decisive
 
 
 def test_a_concession_loses_whatever_was_believed() -> None:
     table = goultard()
     declares(table, 1, glory={"A": 1})
     table.game.winner, table.game.won_by = "A", "concession"
-    assert (totals(table)[2], Rests(table.game).decisive(table.game)) == (1, False)
+    assert (totals(table)[2], Dependencies(table.game).decisive(table.game)) == (1, False)
 
 
 def test_a_last_figures_believed_ko_is_decisive() -> None:
@@ -159,7 +159,7 @@ def test_a_last_figures_believed_ko_is_decisive() -> None:
     table.game.basis.stocks = dict(table.game.glory)
     left(table, 3)
     declares(table, 1, injuries={"K": 3})
-    assert (table.game.winner, Rests(table.game).decisive(table.game)) == ("A", True)
+    assert (table.game.winner, Dependencies(table.game).decisive(table.game)) == ("A", True)
 
 
 # -- claims ------------------------------------------------------------------------------------------------

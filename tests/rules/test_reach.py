@@ -74,7 +74,7 @@ def test_what_was_cast_limits_the_aim_only_in_this_turn() -> None:
 def test_a_cast_rests_on_a_believed_range_that_it_needs(given: int, facts: dict[str, Any], rests: bool) -> None:
     table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
     spell(table, range="ranged", least=1, **facts)
-    table["q"].reach, table["q"].given.reach = given + (given > 0 and facts["most"] > 1), given
+    table["q"].reach, table["q"].believed.reach = given + (given > 0 and facts["most"] > 1), given
     assert table.does("cast", spell="con", target="C1", critical=MISS, armour={"K": MISS}) == []
     assert (table.game.index in table.game.basis.resting) == rests
     assert table["q"].reach == given + (given > 0 and facts["most"] > 1)

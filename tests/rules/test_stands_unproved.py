@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.arena.engine.reports.rests import Rests
+from rules.arena.engine.reports.dependencies import Dependencies
 from tests.rules.duels import HIT, MISS
 from tests.rules.logs import do
 from tests.rules.test_decisive import aims, has_hp, left, plays, shoots, table, won_by_belief
@@ -56,4 +56,4 @@ def test_acts_of_who_would_have_fallen_rest_on_belief(hp: int, actions: set[int]
     plays(board, "move", to="C2", blocks=[{"by": "Y", "lock": ["critical"], "dodge": ["lock", "dodge"]}])
     plays(board, "activate", unit="b")
     plays(board, "move", to="A1")
-    assert Rests(board.game).actions == actions
+    assert Dependencies(board.game).actions == actions

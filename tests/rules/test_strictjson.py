@@ -74,7 +74,7 @@ def test_values_are_counted_by_brackets_and_commas(most, taken):
 def test_the_first_forty_signs_of_a_repeated_name_are_said():
     with pytest.raises(Malformed) as refusal:
         read(json.dumps({"x": 1, "a" * 50: 2}).encode()[:-1] + b', "' + b"a" * 50 + b'": 3}')
-    assert str(refusal.value.said) == f"duplicate name in one object: {'a' * 40!r}"
+    assert str(refusal.value.message) == f"duplicate name in one object: {'a' * 40!r}"
 
 
 @pytest.mark.parametrize("most", range(1, 8))

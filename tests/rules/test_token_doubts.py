@@ -72,10 +72,10 @@ def test_a_game_ending_fall_is_doubted_while_the_log_continues() -> None:
     table = doubted(6, 6, 1)
     game, bill = table.game, table["K"]
     assert not the_log_goes_on(game, bill)  # no log is being read
-    game.index, game.ahead.last = 1, 1
+    game.index, game.lookahead.last = 1, 1
     game.glory["B"] = 2
     assert not the_log_goes_on(game, bill)  # nothing follows
-    game.ahead.last = 2
+    game.lookahead.last = 2
     assert the_log_goes_on(game, bill)  # of level 3: two from the opponent, one lies in the middle
     for glory in (3, 4):
         game.glory["B"] = glory
@@ -88,7 +88,7 @@ def test_a_game_ending_fall_is_doubted_while_the_log_continues() -> None:
 
 def test_a_unit_is_shown_later_only_by_a_later_action() -> None:
     table = doubted(6, 6, 1)
-    table.game.ahead.shown = {"K": 1}
+    table.game.lookahead.shown = {"K": 1}
     for index, later in ((None, False), (0, True), (1, False)):
         table.game.index = index
         assert is_shown_later(table.game, table["K"]) is later
@@ -102,7 +102,7 @@ def test_a_unit_is_shown_later_only_by_a_later_action() -> None:
 )
 def test_only_an_open_tokens_remaining_gifts_keep_a_figure_standing(face_up: bool, drawn: int, stands: bool) -> None:
     table = doubted(6, 6, 1)
-    table.game.index, table.game.ahead.shown = 0, {"K": 1}
+    table.game.index, table.game.lookahead.shown = 0, {"K": 1}
     table["K"].rewards += (Reward("granite-1", None, face_up, drawn={"hp": drawn}),)
     table["K"].injuries = table["K"].hp or 0
     knock_outs(table.game)
@@ -227,7 +227,7 @@ def test_tokens_free_blocked_units_only_where_the_log_goes_on(again: bool, drawn
     """A token that lasts gives at most 3 MP."""
     table = doubted(6, 6, 1)
     table["q"].rewards += (Reward("granite-1", None, face_up=True, drawn={"mp": drawn}),)
-    table.game.index, table.game.ahead.moves_on = 4, {4} if again else {5}
+    table.game.index, table.game.lookahead.moves_on = 4, {4} if again else {5}
     table["q"].mp = 1
     block = {"by": "K", "lock": ["lock"], "dodge": ["critical"]}
     assert table.does("move", to="A2", blocks=[block]) == []
@@ -237,7 +237,7 @@ def test_tokens_free_blocked_units_only_where_the_log_goes_on(again: bool, drawn
 @pytest.mark.article("4.14.2.f", breaks=True)
 def test_a_blocked_unit_without_a_token_stays_despite_the_log() -> None:
     table = doubted(6, 6, 1)
-    table.game.index, table.game.ahead.moves_on = 4, {4}
+    table.game.index, table.game.lookahead.moves_on = 4, {4}
     table["q"].mp = 1
     assert table.does("move", to="A2", blocks=[{"by": "K", "lock": ["lock"], "dodge": ["critical"]}]) == []
     assert table.at("q") == "A1"
@@ -259,7 +259,7 @@ def test_healing_takes_back_what_found_no_room() -> None:
     """A token that lasts gives at most 10 HP: of 9 that were given, one is left."""
     for healed, stands in ((0, False), (1, True)):
         table = doubted(6, 6, 1)
-        table.game.index, table.game.ahead.shown = 0, {"K": 1}
+        table.game.index, table.game.lookahead.shown = 0, {"K": 1}
         table["K"].rewards += (Reward("granite-1", None, True, drawn={"hp": 9}),)
         table["K"].injuries, table["K"].beyond = table["K"].hp or 0, 1
         heal(table.game, table["K"], healed)
@@ -272,7 +272,7 @@ def test_healing_takes_back_what_found_no_room() -> None:
 def test_injuries_that_find_no_room_add_up() -> None:
     for times, stands in ((1, True), (2, False)):
         table = doubted(6, 6, 1)
-        table.game.index, table.game.ahead.shown = 0, {"K": 1}
+        table.game.index, table.game.lookahead.shown = 0, {"K": 1}
         table["K"].rewards += (Reward("granite-1", None, True, drawn={"hp": 8}),)
         table["K"].injuries = table["K"].hp or 0
         for _blow in range(times):

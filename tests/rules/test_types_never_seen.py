@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.arena.engine.reports.rests import Rests
+from rules.arena.engine.reports.dependencies import Dependencies
 from tests.made_up import made_up_cards
 from tests.rules.duels import HIT, MISS
 from tests.rules.table import Table
@@ -36,7 +36,7 @@ def test_blows_are_believed_where_a_type_might_add_hp(*, seen: bool) -> None:
     assert [strikes(table, "punch", "D2") for _thrice in range(3)] == [not seen] * 3
     assert not strikes(table, "punch", "E1", armour=2)
     assert table.at("x") is None
-    assert Rests(table.game).knock_outs == (0 if seen else 1)
+    assert Dependencies(table.game).knock_outs == (0 if seen else 1)
 
 
 @pytest.mark.article("4.18.4", "2.2.1")

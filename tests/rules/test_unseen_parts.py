@@ -245,10 +245,10 @@ def test_the_bearer_of_a_reported_token_acts_by_belief_thereafter() -> None:
     table = reveals("granite-1", "granite-2")
     gives = {"kind": "buff", "gives": {"ap": 1}}
     assert table.does("reveal", reward="granite-1", **gives) == []
-    assert table["q"].given.always
+    assert table["q"].believed.always
     table["q"].revealed = False
     assert table.does("reveal", reward="granite-2") == []
-    assert table["q"].given.always
+    assert table["q"].believed.always
 
 
 @pytest.mark.article("4.7.5", "4.5.1")

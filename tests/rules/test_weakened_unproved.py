@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.reports.rests import Rests
+from rules.arena.engine.reports.dependencies import Dependencies
 from tests.rules.logs import END, TENSION, do
 from tests.rules.test_decisive import plays, shoots, table
 from tests.rules.validated import THREE_TURNS, errors, said, validated
@@ -67,4 +67,4 @@ def test_who_lost_a_whole_turn_by_belief_lost_by_belief(gauge: str, turns: int, 
             board.activate(name)
     board.activate("q")
     shoots(board)
-    assert (board.game.winner, Rests(board.game).decisive(board.game)) == ("A", decisive)
+    assert (board.game.winner, Dependencies(board.game).decisive(board.game)) == ("A", decisive)

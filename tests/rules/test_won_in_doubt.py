@@ -8,7 +8,7 @@ from rules.arena.cells import CELLS
 from rules.arena.engine.damage import knock_out
 from rules.arena.engine.glory import look_for_a_winner, win_glory
 from rules.arena.engine.policy import STRICT
-from rules.arena.engine.reports.rests import Rests
+from rules.arena.engine.reports.dependencies import Dependencies
 from rules.arena.engine.state import Decided
 from rules.arena.engine.tension import each_loses_one
 from rules.arena.engine.units import Reward
@@ -23,7 +23,7 @@ def goes_on(*doubts: Doubt, a: int = 12, b: int = 1) -> Table:
     """Player A can win by the next KO, and the log goes on for long."""
     table = doubted(a, b, 0, *doubts)
     table.add("Y", "kassius-kaos", [CELLS[20]])
-    table.game.index, table.game.ahead.last = 1, 9
+    table.game.index, table.game.lookahead.last = 1, 9
     return table
 
 
@@ -91,7 +91,7 @@ def test_winning_a_game_a_token_kept_open_rests_on_belief() -> None:
     with suppress(Decided):
         win_glory(game, "B", 13, why="knock-out")
         look_for_a_winner(game)
-    assert (game.winner, game.basis.won_before, Rests(game).decisive(game)) == ("B", "A", True)
+    assert (game.winner, game.basis.won_before, Dependencies(game).decisive(game)) == ("B", "A", True)
 
 
 @pytest.mark.article("1.4.1", "4.6.2")

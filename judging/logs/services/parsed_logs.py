@@ -28,4 +28,4 @@ def log_of_submission(submission: Submission) -> Log:
 def log_of_recording(recording: Recording) -> Log:
     """Return the log of a recording. Raise Malformed if it cannot be read."""
     log = read(recording.document())
-    return ruleset_of(log).held_against(log, facts_of_recording(recording))
+    return ruleset_of(log).with_facts(log, facts_of_recording(recording))

@@ -77,7 +77,7 @@ def _cell(game: Game, where: str) -> str:
 def _refusal(refusal: Illegal, names: Names) -> dict[str, str]:
     return {
         "article": refusal.article,
-        "message": render_message(refusal.said, names),
+        "message": render_message(refusal.message, names),
         "line": article_line(refusal.article),
     }
 

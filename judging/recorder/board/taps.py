@@ -227,7 +227,7 @@ def _why_not_placed(game: Game, unit: Unit, cell: int, names: Names) -> str:
     try:
         played(strict(game), {"do": "place", "unit": unit.name, "cell": cell_name(cell)})
     except Illegal as reason:
-        return render_message(reason.said, names)
+        return render_message(reason.message, names)
     return _("{unit} can be placed here.").format(unit=names.get(unit.name, unit.name))
 
 
@@ -235,7 +235,7 @@ def _why_not_active(game: Game, unit: Unit, names: Names) -> str:
     try:
         played(strict(game), {"do": "activate", "unit": unit.name})
     except Illegal as reason:
-        return render_message(reason.said, names)
+        return render_message(reason.message, names)
     return _("{unit} can act now.").format(unit=names.get(unit.name, unit.name))
 
 
@@ -247,7 +247,7 @@ def _why_not_struck(who: Actor, cell: int, names: Names, copied: Iterable[Copied
     reason = next((reason for reason in reasons if reason is not None), None)
     if reason is None:
         return _("{unit} has no spell to cast.").format(unit=names.get(who.unit.name, who.unit.name))
-    return f"{render_message(reason.said, names)} ({reason.article})"
+    return f"{render_message(reason.message, names)} ({reason.article})"
 
 
 def _refused(game: Game, cast: Json) -> Illegal | None:

@@ -67,7 +67,7 @@ class Table:
     def log(self) -> Log:
         """Return the log. Raise Malformed if it cannot be read."""
         log = read(self.document())
-        return ruleset_of(log).held_against(log, self.facts)
+        return ruleset_of(log).with_facts(log, self.facts)
 
     def game(self) -> Position:
         """Return the current position. Entries marked as played are accepted leniently, with findings."""
@@ -103,7 +103,7 @@ def check_shape(document: dict[str, Any]) -> Log:
     try:
         return read(document)
     except Malformed as wrong:
-        raise Invalid("wrong-shape", render_message(wrong.said), pointer=wrong.pointer) from wrong
+        raise Invalid("wrong-shape", render_message(wrong.message), pointer=wrong.pointer) from wrong
 
 
 def enter_tap(table: Table, entry: Entry) -> None:

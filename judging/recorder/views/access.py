@@ -44,7 +44,7 @@ def document_sent(request: HttpRequest) -> dict[str, Any]:
     try:
         sent = loads(request.body, max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
     except Malformed as malformed:
-        raise Invalid(malformed.code, render_message(malformed.said)) from malformed
+        raise Invalid(malformed.code, render_message(malformed.message)) from malformed
     if not isinstance(sent, dict):
         raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
     _require_author(request, sent)

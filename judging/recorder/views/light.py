@@ -67,7 +67,7 @@ def _action_of_form(request: HttpRequest) -> dict[str, Any]:
     try:
         action = loads(request.POST.get("entry", "").encode(), max_bytes=MOST_BYTES_OF_FORM, max_depth=4)
     except Malformed as malformed:
-        raise Invalid(malformed.code, render_message(malformed.said)) from malformed
+        raise Invalid(malformed.code, render_message(malformed.message)) from malformed
     if not isinstance(action, dict):
         raise Invalid("wrong-shape", _("This is not an action."))
     return action

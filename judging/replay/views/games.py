@@ -97,7 +97,7 @@ def _of_log(submission: Submission, user: Any) -> Game:
     try:
         content = for_strangers(bytes(submission.content), submission.match)
     except Malformed as malformed:
-        raise Http404(render_message(malformed.said)) from malformed
+        raise Http404(render_message(malformed.message)) from malformed
     return Game(submission.uuid, content, submission=submission, is_public=True, to_strangers=True)
 
 
@@ -112,7 +112,7 @@ def log_of(game: Game) -> Log:
     try:
         log = parse(game.content, game.facts, corrections=game.corrections)
     except Malformed as malformed:
-        raise Http404(render_message(malformed.said)) from malformed
+        raise Http404(render_message(malformed.message)) from malformed
     if log.is_light:
         raise Http404(_("Only the score of this game was recorded: it has no replay."))
     return log

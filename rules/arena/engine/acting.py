@@ -22,6 +22,6 @@ def acting_krosmaster(game: Game, article: str, what: Message) -> Unit:
     unit = acting(game)
     if not unit.is_krosmaster:
         article = "4.19.4.b" if unit.kind == "mob" else article
-        said = _("{unit} is a summon and cannot {what}.", unit=unit.name, what=what)
-        raise Illegal(article, "not-a-krosmaster", said)
+        message = _("{unit} is a summon and cannot {what}.", unit=unit.name, what=what)
+        raise Illegal(article, "not-a-krosmaster", message)
     return unit

@@ -6,10 +6,10 @@ from typing import Final
 
 from rules.arena.cells import SIDES
 from rules.arena.engine.answers import begin_anew
+from rules.arena.engine.believed_gauges import note_acting
 from rules.arena.engine.casting import cast
 from rules.arena.engine.claims.powers import apply_claims, forget_claims, read_claims
 from rules.arena.engine.correct import correct
-from rules.arena.engine.given import note_acting
 from rules.arena.engine.glory import after_the_end, time_is_up
 from rules.arena.engine.inspiration import inspire
 from rules.arena.engine.leaving import concede

@@ -2,7 +2,7 @@
 
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
-from rules.arena.engine.given import end_turn_of, note_filled_gauges, note_loss_by_markers
+from rules.arena.engine.believed_gauges import end_turn_of, note_filled_gauges, note_loss_by_markers
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.powers import end_of_activation
 from rules.arena.engine.rewards.unknown_tokens import renew_tokens
@@ -26,7 +26,7 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
         discard_buffs(unit)
     _forget_last_turn(unit)
     fill_gauges(unit)
-    if unit.given.taken:
+    if unit.believed.taken:
         note_loss_by_markers(game, unit)
     unit.reach, unit.range_markers = unit.range_markers, 0
     if action:

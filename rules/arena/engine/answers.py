@@ -55,7 +55,7 @@ def _is_meant(game: Game, owner: Unit, text: PowerText, unit: Unit, number: int)
 
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:
     if text.words is not None:  # what it does then was not seen: a log may tell
-        owner.set_off |= {(text.slug, game.turn)}
+        owner.triggered |= {(text.slug, game.turn)}
         return
     if _is_used_up(game, owner, text):
         return

@@ -53,7 +53,7 @@ def settle(game: "Game") -> None:
         if lent is not unit.lent and lent != unit.lent:
             unit.lent = lent
             unit.refresh()
-        if unsure or unit.given.types:
+        if unsure or unit.believed.types:
             _note_types(game, unit, unsure.get(unit.name, frozenset()))
 
 
@@ -123,9 +123,9 @@ def _never_seen(game: "Game", units: list[Unit], kind: str | None) -> frozenset[
 def _note_types(game: "Game", unit: Unit, cards: frozenset[str]) -> None:
     """Cards without known types count as not of that type: believed now, and whenever the unit deals or
     suffers damage."""
-    for card in sorted(cards - unit.given.types):
+    for card in sorted(cards - unit.believed.types):
         game.trust(card, "types")
-    unit.given.types = cards
+    unit.believed.types = cards
 
 
 def lose_for_good(unit: Unit) -> None:

@@ -42,8 +42,8 @@ def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:
             _report_cannot_block(game, unit, entry["by"], any(enemy.name == entry["by"] for enemy in enemies))
     if waiting:
         article = "4.14.2.e" if logged else "4.14.1"
-        said = _("{units}, adjacent to {unit}, did not roll for Lock.", units=[*waiting], unit=unit.name)
-        game.fault(article, "block-missing", said, expected={"blocks": list(waiting)})
+        message = _("{units}, adjacent to {unit}, did not roll for Lock.", units=[*waiting], unit=unit.name)
+        game.fault(article, "block-missing", message, expected={"blocks": list(waiting)})
 
 
 def _rolls(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> list[Action]:
@@ -113,5 +113,5 @@ def _count(game: Game, unit: Unit, power: str, articles: tuple[str, str], wanted
         article = articles[wanted > 1]
         most = wanted + unseen_dice(unit, power)
         facts = {"unit": unit.name, "wanted": from_to(wanted, most), "power": power, "given": given}
-        said = _("{unit} rolled {given} dice for {power} instead of {wanted}.", **facts)
-        game.fault(article, f"{power}-dice", said, expected={power: in_report(wanted, most)}, logged={power: given})
+        message = _("{unit} rolled {given} dice for {power} instead of {wanted}.", **facts)
+        game.fault(article, f"{power}-dice", message, expected={power: in_report(wanted, most)}, logged={power: given})

@@ -5,12 +5,12 @@ from typing import Final
 from rules.arena.cells import cell_name
 from rules.arena.engine import standby, unknown_spells
 from rules.arena.engine.acting import acting
+from rules.arena.engine.believed_gauges import spend
 from rules.arena.engine.claims.declarations import Claim, has_outcome, of_spell
 from rules.arena.engine.claims.declared import apply_outcomes, cells_of
+from rules.arena.engine.claims.limits import Cause
 from rules.arena.engine.claims.spells import claimed_spell, completed, partly_claimed, pay_claimed_kamas
-from rules.arena.engine.claims.within import Cause
 from rules.arena.engine.damage import knock_outs, pay_injuries
-from rules.arena.engine.given import spend
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.prerequisites import aimed_at, check_cast
 from rules.arena.engine.resolving import resolve
@@ -33,7 +33,7 @@ def cast(game: Game, action: Action) -> None:
     spell = _spell_cast(game, caster, known, action)
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
     check_cast(casting)
-    if caster.given.reach:
+    if caster.believed.reach:
         _note_believed_range(casting)
     if spell.unknown or not caster.sure:
         unknown_spells.note_prerequisites(casting)
@@ -42,7 +42,7 @@ def cast(game: Game, action: Action) -> None:
 
 def _note_believed_range(casting: Cast) -> None:
     """4.15.7: record belief if only believed range lets the spell reach its target."""
-    caster, given = casting.caster, casting.caster.given.reach
+    caster, given = casting.caster, casting.caster.believed.reach
     if casting.spell.alterable is False:
         return
     caster.reach -= given
@@ -128,8 +128,8 @@ def _trust(casting: Cast) -> None:
             placed = sum(casting.placed.values()) + _injuries(game) - before
             game.claims.now.written().may_steal[casting.caster.name] = placed
     else:
-        said = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
-        game.say("warning", "declaration-ignored", said)
+        message = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
+        game.say("warning", "declaration-ignored", message)
 
 
 def _injuries(game: Game) -> int:

@@ -26,10 +26,10 @@ def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
     cell = game.cell(str(name)) if name is not None else None
     if cell not in possible:
         allowed = [cell_name(each) for each in possible]
-        said = _("Choose one of the cells {cells}.", cells=allowed)
+        message = _("Choose one of the cells {cells}.", cells=allowed)
         if name is None and game.strict:  # the recorder is asked
-            game.policy.ask(ChoiceMissing("4.18.5", "cell-missing", said, expected={"cell": allowed}))
-        game.fault("4.18.5", "cell-not-possible", said, expected={"cell": allowed}, logged={"cell": name})
+            game.policy.ask(ChoiceMissing("4.18.5", "cell-missing", message, expected={"cell": allowed}))
+        game.fault("4.18.5", "cell-not-possible", message, expected={"cell": allowed}, logged={"cell": name})
         return None
     return cell
 
@@ -46,7 +46,7 @@ def chosen_option(game: Game, record: Action, name: str, possible: Sequence[str]
     if chosen in possible:
         return str(chosen)
     if possible:
-        said = _("Choose one of {options}.", options=[*possible])
-        game.policy.ask(ChoiceMissing("7.2.4.b", "option-missing", said, expected={name: [*possible]}))
-        game.fault("7.2.4.b", "option-missing", said, expected={name: [*possible]}, logged={name: chosen})
+        message = _("Choose one of {options}.", options=[*possible])
+        game.policy.ask(ChoiceMissing("7.2.4.b", "option-missing", message, expected={name: [*possible]}))
+        game.fault("7.2.4.b", "option-missing", message, expected={name: [*possible]}, logged={name: chosen})
     return None

@@ -39,21 +39,21 @@ def lost_before(unit: Unit, gauge: str, price: Price) -> PlayIssue | None:
     facts = {"unit": unit.name, "gauge": gauge.upper(), "left": left, "what": what, "cost": cost}
     if blocked and cost <= left + blocked:
         article, code = "4.14.2.d", f"locked-unit-kept-{gauge}"
-        said = _(
+        message = _(
             "{unit} was blocked and lost {lost} {gauge}: {left} {gauge} are left, {what} costs {cost}.",
             lost=blocked,
             **facts,
         )
     elif markers and cost <= left + markers:
         article, code = ("4.11.5.a" if gauge == "ap" else "4.11.5.b"), f"{gauge}-markers-overlooked"
-        said = _(
+        message = _(
             "{unit} began with {lost} -1 {gauge} markers: {left} {gauge} are left, {what} costs {cost}.",
             lost=markers,
             **facts,
         )
     else:
         return None
-    return broken(article, code, said, {gauge: left}, {gauge: cost})
+    return broken(article, code, message, {gauge: left}, {gauge: cost})
 
 
 def held_back(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssue | None:
@@ -62,8 +62,8 @@ def held_back(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssue 
     if to == OFF or not game.is_free(to) or not fits(to):
         return None
     here = cell_name(unit.cell)
-    said = _("{unit} had no MP left after the Block and stayed on {cell}.", unit=unit.name, cell=here)
-    return broken("4.14.2.f", "locked-unit-moved", said, {"cell": here}, {"cell": cell_name(to)})
+    message = _("{unit} had no MP left after the Block and stayed on {cell}.", unit=unit.name, cell=here)
+    return broken("4.14.2.f", "locked-unit-moved", message, {"cell": here}, {"cell": cell_name(to)})
 
 
 def pushed_away(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssue | None:
@@ -72,8 +72,8 @@ def pushed_away(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssu
     if start == OFF or not game.is_free(start) or not fits(start):
         return None
     facts = {"unit": unit.name, "start": cell_name(start), "cell": cell_name(here)}
-    said = _("{unit} was moved from {start} to {cell}, and goes on from {start}.", **facts)
-    return broken("7.2.4.b", "push-overlooked", said, {"cell": cell_name(here)}, {"cell": cell_name(start)})
+    message = _("{unit} was moved from {start} to {cell}, and goes on from {start}.", **facts)
+    return broken("7.2.4.b", "push-overlooked", message, {"cell": cell_name(here)}, {"cell": cell_name(start)})
 
 
 def accept_payment(game: Game, unit: Unit, gauge: str, cost: int, what: str | Message) -> bool:

@@ -14,7 +14,7 @@ from rules.arena.engine.claims.declarations import Claims, Now
 from rules.arena.engine.rewards.piles import Flips, Pile
 from rules.arena.engine.state import Game
 from rules.arena.engine.uncertain import Uncertain
-from rules.arena.engine.units import Given, Reward, Unit
+from rules.arena.engine.units import Believed, Reward, Unit
 
 Record = TypeVar("Record")
 IN_PLACE: Final = (list, dict, set)  # what can be changed in place; a tuple, frozenset or Mapping is replaced
@@ -39,7 +39,7 @@ def _copied_field(name: str, kind: object) -> str:
     return f"record.{name}.copy() if record.{name} is not None else None"
 
 
-_game, _unit, _given, _reward = copier(Game), copier(Unit), copier(Given), copier(Reward)
+_game, _unit, _believed, _reward = copier(Game), copier(Unit), copier(Believed), copier(Reward)
 _pile, _flips, _uncertain = copier(Pile), copier(Flips), copier(Uncertain)
 _basis, _claims, _now = copier(Basis), copier(Claims), copier(Now)
 
@@ -73,7 +73,7 @@ def _copy_pieces(game: Game, after: Game) -> None:
 
 def _copied_unit(unit: Unit) -> Unit:
     twin = _unit(unit)
-    twin.given = _given(unit.given)
+    twin.believed = _believed(unit.believed)
     if unit.rewards:
         twin.rewards = tuple(map(_reward, unit.rewards))
     return twin

@@ -10,7 +10,7 @@ from rules.arena.engine.glory import look_for_a_winner
 from rules.arena.engine.markers import place_special
 from rules.arena.engine.possible_glory import forget_other_stocks
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import OFF, Given, Unit
+from rules.arena.engine.units import OFF, Believed, Unit
 from rules.arena.log_claims import GAUGE_MARKERS
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -95,7 +95,7 @@ def _set_unit(game: Game, unit: Unit, values: dict[str, Any]) -> None:
     markers = values.get("markers") or {}
     unit.ap_markers, unit.mp_markers = markers.get("ap", unit.ap_markers), markers.get("mp", unit.mp_markers)
     unit.range_markers = markers.get("range", unit.range_markers)
-    unit.given = Given()  # the judge knows
+    unit.believed = Believed()  # the judge knows
     unit.held_from = OFF
 
 

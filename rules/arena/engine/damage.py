@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
 from rules.arena.engine.auras import settle
+from rules.arena.engine.believed_gauges import note_displacement, note_hp, note_injury
 from rules.arena.engine.choosing import note_asked
-from rules.arena.engine.given import note_displacement, note_hp, note_injury
 from rules.arena.engine.glory import (
     is_out,
     look_for_a_winner,
@@ -283,16 +283,16 @@ def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> Sequ
         record["gives"] = {**(record.get("gives") or {}), fallen.name: chosen}
     if chosen in foes:
         return [str(chosen)]
-    said = _(
+    message = _(
         "No opponent in the game struck {unit} down: name who wins the GG ({players}).", unit=fallen.name, players=foes
     )
     expected = {"gives": {fallen.name: [*foes]}}
     if chosen is None:
         if game.strict:  # while a game is recorded, the players are asked
             game.policy.ask(DiceMissing("9.2.5", expected))
-        game.say("warning", "gives-missing", said, "9.2.5")
+        game.say("warning", "gives-missing", message, "9.2.5")
     elif chosen in game.out:
         game.fault("9.2.5", "player-is-out", is_out(chosen), expected=expected, logged={"gives": chosen})
     else:
-        game.fault("9.2.5", "cannot-give-to", said, expected=expected, logged={"gives": chosen})
+        game.fault("9.2.5", "cannot-give-to", message, expected=expected, logged={"gives": chosen})
     return foes

@@ -29,8 +29,8 @@ def shown(game: Game, die: str) -> str:
     choices = TURNS.get(rolled)
     if choices is None:
         if arrow:
-            said = _("A die showing {rolled} cannot be turned.", rolled=rolled)
-            game.fault("1.6.2.a", "die-turned", said, logged={"die": die})
+            message = _("A die showing {rolled} cannot be turned.", rolled=rolled)
+            game.fault("1.6.2.a", "die-turned", message, logged={"die": die})
         return turned or rolled
     if turned not in choices:
         game.fault(ARTICLE_OF_TURN[rolled], "die-not-turned", HOW_TO_TURN[rolled], logged={"die": die})

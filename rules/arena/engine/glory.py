@@ -53,8 +53,8 @@ def look_for_a_winner(game: Game) -> None:
     if len(standing) == 1:
         decide(game, standing[0], "last-standing")
     if not standing:
-        said = _("No Krosmaster is left on either side: a judge decides.")
-        game.say("warning", "nobody-left", said, "1.4.3")
+        message = _("No Krosmaster is left on either side: a judge decides.")
+        game.say("warning", "nobody-left", message, "1.4.3")
         decide(game, None, "judge")
 
 

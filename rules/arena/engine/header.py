@@ -63,8 +63,8 @@ def glory_at_the_start(log: Log) -> dict[str, int]:
     return dict(zip(log.seats.players, starting_glory(a, b, log.team_format), strict=True))
 
 
-def _error(article: str, code: str, said: Message) -> Issue:
-    return Issue("error", code, said, article=article)
+def _error(article: str, code: str, message: Message) -> Issue:
+    return Issue("error", code, message, article=article)
 
 
 def _levels(log: Log, player: Player) -> list[int]:
@@ -111,26 +111,28 @@ def _is_proved(log: Log, violation: Issue) -> bool:
 def _timeline(log: Log, side: str, player: Player) -> Iterator[Issue]:
     """1.3.8, 2.4.3: every figure once, by falling initiative."""
     if sorted(player.timeline) != sorted(player.team):
-        said = _("Player {player}'s timeline must list each figure of the team once.", player=side)
-        yield _error("1.3.8", "timeline-incomplete", said)
+        message = _("Player {player}'s timeline must list each figure of the team once.", player=side)
+        yield _error("1.3.8", "timeline-incomplete", message)
     elif not falls(log, player):
-        said = _("Player {player}'s timeline is not in order of falling initiative.", player=side)
-        yield _error("1.3.8", "timeline-order", said)
+        message = _("Player {player}'s timeline is not in order of falling initiative.", player=side)
+        yield _error("1.3.8", "timeline-order", message)
 
 
 def _opposite(log: Log) -> Iterator[Issue]:
     """1.3.2: two players face each other."""
     one, other = log.seats.players
     if OPPOSITE[log.sides[one]] != log.sides[other]:
-        said = _("Both players are recorded on the same side. Players sit on opposite sides of the arena.")
-        yield _error("1.3.2", "sides-not-opposite", said)
+        message = _("Both players are recorded on the same side. Players sit on opposite sides of the arena.")
+        yield _error("1.3.2", "sides-not-opposite", message)
 
 
 def _clockwise(log: Log) -> Iterator[Issue]:
     """9.2.1: in the order of their turns, once around the table."""
     if not _runs_clockwise([log.sides[player] for player in log.seats.order]):
-        said = _("The players do not sit clockwise in the order of their turns: {sides}.", sides=_where_they_sit(log))
-        yield replace(_error("9.2.1", "not-clockwise", said), logged={"sides": dict(log.sides)})
+        message = _(
+            "The players do not sit clockwise in the order of their turns: {sides}.", sides=_where_they_sit(log)
+        )
+        yield replace(_error("9.2.1", "not-clockwise", message), logged={"sides": dict(log.sides)})
 
 
 def _runs_clockwise(sides: Sequence[str]) -> bool:
@@ -166,22 +168,22 @@ def of_first_player(log: Log) -> Iterator[Issue]:
         yield _toss_missing(_("The teams are tied in every respect: chance decides, and `toss` must say so."))
 
 
-def _toss_missing(said: Message) -> Issue:
-    return Issue("warning", "toss-missing", said, article="1.3.1.c")
+def _toss_missing(message: Message) -> Issue:
+    return Issue("warning", "toss-missing", message, article="1.3.1.c")
 
 
 def _decided(log: Log, first: str, article: str) -> Iterator[Issue]:
     if log.first_player != first:
-        said = _("Player {player} goes first.", player=first)
+        message = _("Player {player} goes first.", player=first)
         expected, logged = {"first_player": first}, {"first_player": log.first_player}
-        yield Issue("error", "wrong-first-player", said, article=article, expected=expected, logged=logged)
+        yield Issue("error", "wrong-first-player", message, article=article, expected=expected, logged=logged)
     elif log.toss:
         yield _toss_not_needed()
 
 
 def _toss_not_needed() -> Issue:
-    said = _("No coin toss was needed to decide who goes first.")
-    return Issue("warning", "toss-not-needed", said, article="1.3.1.c")
+    message = _("No coin toss was needed to decide who goes first.")
+    return Issue("warning", "toss-not-needed", message, article="1.3.1.c")
 
 
 def of_all(log: Log) -> Iterator[Issue]:
@@ -202,10 +204,10 @@ def _in_order(log: Log, wanted: tuple[str, ...], article: str, *, by_chance: boo
         decided = who_is_before(initiatives(log, due), initiatives(log, named))
         alone_or_allied = len(log.seats.sides) == len(wanted) or due == wanted[0] or log.seats.allied(due, named)
         by_tie = alone_or_allied and decided is not None and decided[1] != "1.3.1"
-        said = _("The players take their turns in the order {order}.", order=[*wanted])
+        message = _("The players take their turns in the order {order}.", order=[*wanted])
         expected, logged = {"order": [*wanted]}, {"order": [*log.seats.order]}
         number = decided[1] if decided and by_tie else article
-        yield Issue("error", "wrong-order", said, article=number, expected=expected, logged=logged)
+        yield Issue("error", "wrong-order", message, article=number, expected=expected, logged=logged)
     elif by_chance and not log.toss:
         yield _toss_missing(_("Players are tied in every respect: chance decides, and `toss` must say so."))
     elif log.toss and not by_chance:
@@ -215,8 +217,8 @@ def _in_order(log: Log, wanted: tuple[str, ...], article: str, *, by_chance: boo
 def _house_rule(log: Log) -> Iterator[Issue]:
     """Chapter 9 is of four players: with three it is a rule of the event, and the report says so."""
     if len(log.players) == len(MOST_PLAYERS) - 1:
-        said = _("The rules know no game of three players: it is a house rule of the event.")
-        yield Issue("note", "three-players", said)
+        message = _("The rules know no game of three players: it is a house rule of the event.")
+        yield Issue("note", "three-players", message)
 
 
 SEATED: Mapping[str, Callable[[Log], Iterator[Issue]]] = {"opposite": _opposite, "clockwise": _clockwise}

@@ -20,11 +20,11 @@ def inspire(game: Game, action: Action) -> None:
     face = _face_left(dice, die)
     partners = unit.player != game.player and game.seats.allied(unit.player, game.player)
     if not (unit.player == game.player or partners) or not unit.is_krosmaster or unit.fallen:
-        said = _("{unit} cannot take the die: choose a Krosmaster of the same player.", unit=unit.name)
-        game.fault("5.3.1", "not-a-krosmaster-of-yours", said)
+        message = _("{unit} cannot take the die: choose a Krosmaster of the same player.", unit=unit.name)
+        game.fault("5.3.1", "not-a-krosmaster-of-yours", message)
     elif partners:
-        said = _("{unit} is a figure of the partner: dice go to one's own Krosmasters.", unit=unit.name)
-        game.say("warning", "given-to-partner", said, "5.3.1")
+        message = _("{unit} is a figure of the partner: dice go to one's own Krosmasters.", unit=unit.name)
+        game.say("warning", "given-to-partner", message, "5.3.1")
     dice[die] = None
     if face in POWER_OF_FACE:
         unit.dice += (POWER_OF_FACE[face],)

@@ -21,8 +21,8 @@ def pay_kamas(game: Game, side: str, amount: int, what: str | Message) -> None:
         _tokens_brought(game, side, amount - have)
     elif have < amount:
         facts = {"what": what, "amount": amount, "player": side, "have": have}
-        said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
-        game.fault("4.5.3", "too-few-kamas", said, expected={"kamas": have}, logged={"kamas": amount})
+        message = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
+        game.fault("4.5.3", "too-few-kamas", message, expected={"kamas": have}, logged={"kamas": amount})
     note_payment(game, side, amount)
     game.kamas[side] = max(0, have - amount)
 

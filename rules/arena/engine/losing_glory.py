@@ -33,8 +33,8 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
     if chosen in list(game.out):  # a log may have anything there
         game.fault("4.6.3", "player-is-out", is_out(str(chosen)), expected={field: rich})
     elif chosen not in foes or rich:
-        said = _("Name an opponent who has a GG: {players}.", players=rich or [*foes])
-        game.fault("4.6.3", "not-an-opponent", said, expected={field: rich or [*foes]}, logged={field: chosen})
+        message = _("Name an opponent who has a GG: {players}.", players=rich or [*foes])
+        game.fault("4.6.3", "not-an-opponent", message, expected={field: rich or [*foes]}, logged={field: chosen})
     return None
 
 
@@ -75,16 +75,16 @@ def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
     if len(chosen) < 2 and game.strict:  # while a game is recorded, the players are asked
         game.policy.ask(DiceMissing("9.2.6", {"doubles": _who_may_be_named(game, chosen)}))
     if len(chosen) != 2 or chosen[0] == chosen[1]:
-        said = _("Doubles: name an opponent, who names another player; each of the two loses a GG.")
-        game.fault("9.2.6", "doubles-not-named", said, logged={"doubles": [*chosen]})
+        message = _("Doubles: name an opponent, who names another player; each of the two loses a GG.")
+        game.fault("9.2.6", "doubles-not-named", message, logged={"doubles": [*chosen]})
     elif gone := [player for player in chosen if not plays_on(game, player)]:
         game.fault("9.2.6", "player-is-out", is_out(gone[0]), logged={"doubles": [*chosen]})
     elif game.seats.allied(chosen[0], game.player):
-        said = _(
+        message = _(
             "Doubles: the player named in the first place has to be an opponent: {players}.",
             players=opponents(game, game.player),
         )
-        game.fault("9.2.6", "not-an-opponent", said, logged={"doubles": [*chosen]})
+        game.fault("9.2.6", "not-an-opponent", message, logged={"doubles": [*chosen]})
     else:
         return tuple(chosen)
     return ()

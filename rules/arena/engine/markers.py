@@ -1,7 +1,7 @@
 """AP and MP markers (4.11), special markers, named by the card that places them (4.13), and gains at once."""
 
 from rules.arena.engine.auras import settle
-from rules.arena.engine.given import note_gain
+from rules.arena.engine.believed_gauges import note_gain
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 

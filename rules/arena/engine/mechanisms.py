@@ -6,8 +6,8 @@ from rules.arena.cells import area, cell_name
 from rules.arena.engine.claims.costs import pay_for_power
 from rules.arena.engine.claims.declarations import Claim, of_effect
 from rules.arena.engine.claims.declared import apply_outcomes
+from rules.arena.engine.claims.limits import Cause
 from rules.arena.engine.claims.meaning import held
-from rules.arena.engine.claims.within import Cause
 from rules.arena.engine.damage import knock_outs, place_injuries
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast
@@ -88,6 +88,6 @@ def _own_claim(game: Game, entry: Action, names: Collection[str]) -> Claim:
     """What other causes do is told by the action, not by this entry."""
     claim, others = of_effect(entry, names)
     for other in others:
-        said = _("{spell} was resolved, but what is declared is of {named}.", spell=entry["effect"], named=other)
-        game.fault("4.18.1", "another-cause", said, expected={"effect": entry["effect"]})
+        message = _("{spell} was resolved, but what is declared is of {named}.", spell=entry["effect"], named=other)
+        game.fault("4.18.1", "another-cause", message, expected={"effect": entry["effect"]})
     return claim

@@ -6,10 +6,10 @@ from typing import Final
 from rules.arena.cells import NEIGHBOURS, adjacent, cell_name
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
+from rules.arena.engine.believed_gauges import spend
 from rules.arena.engine.block import block, blockers, foes_beside
 from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.damage import step_onto
-from rules.arena.engine.given import spend
 from rules.arena.engine.policy import broken
 from rules.arena.engine.rewards.unknown_tokens import most_that_tokens_take, tokens_may_give, tokens_pay, tokens_take
 from rules.arena.engine.state import Game
@@ -35,7 +35,7 @@ def move(game: Game, action: Action) -> None:
     if foes:
         _check_leaving(game, unit, foes)
         enemies = blockers(unit, foes)
-        unit.given.cells += _slips_past(game, unit, foes, enemies)
+        unit.believed.cells += _slips_past(game, unit, foes, enemies)
     before = unit.mp
     if enemies or "blocks" in action:
         block(game, unit, enemies, action)
@@ -88,11 +88,11 @@ def _decide_whether_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:
 
 def _pay_to_move_on(game: Game, unit: Unit) -> bool:
     """Where it moves again in this turn: by the MP that a token nobody has entered gave it."""
-    return bool(unit.rewards) and game.ahead.is_left_again(game.index) and tokens_pay(game, unit, "mp", 1)
+    return bool(unit.rewards) and game.lookahead.is_left_again(game.index) and tokens_pay(game, unit, "mp", 1)
 
 
 def spend_one_mp(game: Game, unit: Unit) -> None:
-    unit.given.cells += spend(game, unit, "mp", 1)
+    unit.believed.cells += spend(game, unit, "mp", 1)
     unit.held_from = OFF
     unit.pushed_from = OFF
 
@@ -101,23 +101,25 @@ def _check_step(game: Game, unit: Unit, to: int) -> None:
     """4.17.2, 4.17.4, 6.3.2: onto a free cell beside its own, with an MP left."""
     if to not in NEIGHBOURS[unit.cell]:
         here, beside = cell_name(unit.cell), partial(adjacent, to)
-        said = _("{cell} is not adjacent to {start}.", cell=cell_name(to), start=here)
-        report_out_of_place(game, unit, beside, broken("4.17.2", "not-adjacent", said, {"from": here}, prevents=unit))
+        message = _("{cell} is not adjacent to {start}.", cell=cell_name(to), start=here)
+        report_out_of_place(
+            game, unit, beside, broken("4.17.2", "not-adjacent", message, {"from": here}, prevents=unit)
+        )
     if not game.is_free(to):
-        said = _("{cell} is not free: {obstacle}.", cell=cell_name(to), obstacle=_what_is_on(game, to))
-        game.report(broken("4.17.4", "cell-impassable", said, prevents=unit))
+        message = _("{cell} is not free: {obstacle}.", cell=cell_name(to), obstacle=_what_is_on(game, to))
+        game.report(broken("4.17.4", "cell-impassable", message, prevents=unit))
     if unit.mp < 1 and unit.sure:
-        said = _("{unit} has no MP left.", unit=unit.name)
+        message = _("{unit} has no MP left.", unit=unit.name)
         report_unpaid(
-            game, unit, "mp", (A_MOVE, 1), broken("6.3.2", "too-few-mp", said, {"mp": 0}, {"mp": 1}, prevents=unit)
+            game, unit, "mp", (A_MOVE, 1), broken("6.3.2", "too-few-mp", message, {"mp": 0}, {"mp": 1}, prevents=unit)
         )
 
 
 def _check_leaving(game: Game, unit: Unit, foes: list[Unit]) -> None:
     """1.5.1: past nobody who holds it fast."""
     if holds_fast(foes):
-        said = _("{unit} cannot spend MP while adjacent to Perfect Lock.", unit=unit.name)
-        game.report(broken("1.5.1", "held-by-perfect-lock", said, prevents=unit))
+        message = _("{unit} cannot spend MP while adjacent to Perfect Lock.", unit=unit.name)
+        game.report(broken("1.5.1", "held-by-perfect-lock", message, prevents=unit))
 
 
 def _what_is_on(game: Game, cell: int) -> str | Message:

@@ -20,9 +20,9 @@ def findings(game: Game, result: Result | None) -> Iterator[Issue]:
         yield Issue("warning", "no-result", _("The log states no result."))
         return
     after_errors = any(finding.severity == "error" for finding in game.findings)
-    for article, code, said, expected, logged in _differences(game, result):
+    for article, code, message, expected, logged in _differences(game, result):
         severity, number = ("note", None) if after_errors else ("error", article)
-        yield Issue(severity, code, said, article=number, expected=expected, logged=logged)
+        yield Issue(severity, code, message, article=number, expected=expected, logged=logged)
 
 
 def follows(game: Game, result: Result | None) -> bool:
@@ -38,11 +38,11 @@ def _differences(game: Game, result: Result) -> Iterator[Difference]:
     if side_claimed(game, result) not in [end.side for end in _ends(game)]:
         nobody = _("nobody") if game.over else _("nobody yet")
         facts = {"winner": named(game, game.winner) or nobody, "logged": ", ".join(result.winners) or _("nobody")}
-        said = _("The winner is {winner}; the log says {logged}.", **facts)
+        message = _("The winner is {winner}; the log says {logged}.", **facts)
         yield (
             _article_of_winner(game, result),
             "wrong-winner",
-            said,
+            message,
             _as_documented(game, winners(game)),
             _as_documented(game, result.winners),
         )
@@ -97,8 +97,10 @@ def settle(game: Game, result: Result | None) -> Issue | None:
     game.over = game.won_by is not None
     if len({each.side for each in ends}) == 1:
         return None
-    said = _("Who fell first of those who fell at once decides who has won: the result shows which order was chosen.")
-    return Issue("warning", "order-decides", said)
+    message = _(
+        "Who fell first of those who fell at once decides who has won: the result shows which order was chosen."
+    )
+    return Issue("warning", "order-decides", message)
 
 
 def _ends(game: Game) -> list[End]:

@@ -27,15 +27,15 @@ def place(game: Game, action: Action) -> None:
 def _check_placing(game: Game, unit: Unit, cell: int) -> None:
     """Once, in the order of the players, on a free starting cell of one's own."""
     if unit.in_play:
-        said = _("{unit} is already placed on {cell}.", unit=unit.name, cell=cell_name(unit.cell))
-        game.fault("1.3.9", "placed-twice", said)
+        message = _("{unit} is already placed on {cell}.", unit=unit.name, cell=cell_name(unit.cell))
+        game.fault("1.3.9", "placed-twice", message)
         return
     late = [player for player in players_before(game, unit.player) if waiting(game, player)]
     if late and game.fault(game.mode.placing, "placed-out-of-order", _before_whom(game, unit, late[0])):
         return
     if not game.board.starts[game.sides[unit.player]] >> cell & 1:
-        said = _("{cell} is not a starting cell of player {player}.", cell=cell_name(cell), player=unit.player)
-        game.fault(game.mode.placing, "not-a-starting-cell", said)
+        message = _("{cell} is not a starting cell of player {player}.", cell=cell_name(cell), player=unit.player)
+        game.fault(game.mode.placing, "not-a-starting-cell", message)
     elif not game.is_free(cell):
         game.fault(game.mode.placing, "starting-cell-taken", _("{cell} is occupied.", cell=cell_name(cell)))
 

@@ -56,14 +56,14 @@ def _limit(cast: Cast) -> None:
     """7.1.3.a to c, by colour (4.8.3): once per turn (blue), per turn and target (purple), per game (red)."""
     caster, spell = cast.caster, cast.spell
     if spell.limit == "turn" and spell.slug in caster.cast_this_turn:
-        said = _("{spell} can be cast once per turn.", spell=spell.name)
-        cast.game.report(broken("7.1.3.a", "once-per-turn", said, prevents=cast))
+        message = _("{spell} can be cast once per turn.", spell=spell.name)
+        cast.game.report(broken("7.1.3.a", "once-per-turn", message, prevents=cast))
     elif spell.limit == "target" and _was_aimed_there(cast):
-        said = _("{spell} was already cast on this target in this turn.", spell=spell.name)
-        cast.game.report(broken("7.1.3.b", "once-per-target", said, prevents=cast))
+        message = _("{spell} was already cast on this target in this turn.", spell=spell.name)
+        cast.game.report(broken("7.1.3.b", "once-per-target", message, prevents=cast))
     elif spell.limit == "game" and spell.slug in caster.cast_this_game:
-        said = _("{spell} can be cast once per game.", spell=spell.name)
-        cast.game.report(broken("7.1.3.c", "once-per-game", said, prevents=cast))
+        message = _("{spell} can be cast once per game.", spell=spell.name)
+        cast.game.report(broken("7.1.3.c", "once-per-game", message, prevents=cast))
 
 
 def _was_aimed_there(cast: Cast) -> bool:
@@ -81,12 +81,12 @@ def _ap(cast: Cast) -> None:
     cost = ap_cost(cast.game, caster, spell)
     if spell.ap is None or not caster.sure or cost <= caster.ap:
         return
-    said = _(
+    message = _(
         "{spell} costs {cost} AP, but {unit} has {left}.", spell=spell.name, cost=cost, unit=caster.name, left=caster.ap
     )
     raised = spell.ap <= caster.ap
     article, code = ("4.8.1", "cost-change-overlooked") if raised else ("7.1.4.a", "too-few-ap")
-    fault = broken(article, code, said, {"ap": caster.ap}, {"ap": cost}, prevents=cast)
+    fault = broken(article, code, message, {"ap": caster.ap}, {"ap": cost}, prevents=cast)
     report_unpaid(cast.game, caster, "ap", (spell.name, cost), fault)
 
 
@@ -95,8 +95,8 @@ def _mp(cast: Cast) -> None:
     if spell.mp <= caster.mp or not caster.sure:
         return
     facts = {"spell": spell.name, "cost": spell.mp, "unit": caster.name, "left": caster.mp}
-    said = _("{spell} costs {cost} MP, but {unit} has {left}.", **facts)
-    fault = broken("7.1.4.b", "too-few-mp", said, {"mp": caster.mp}, {"mp": spell.mp}, prevents=cast)
+    message = _("{spell} costs {cost} MP, but {unit} has {left}.", **facts)
+    fault = broken("7.1.4.b", "too-few-mp", message, {"mp": caster.mp}, {"mp": spell.mp}, prevents=cast)
     report_unpaid(cast.game, caster, "mp", (spell.name, spell.mp), fault)
 
 
@@ -106,9 +106,9 @@ def _injuries(cast: Cast) -> None:
         return
     left = caster.hp - caster.injuries
     facts = {"spell": spell.name, "cost": spell.injuries, "unit": caster.name, "left": left}
-    said = _("{spell} costs {cost} injuries, but {unit} can take {left}.", **facts)
+    message = _("{spell} costs {cost} injuries, but {unit} can take {left}.", **facts)
     expected, logged = {"injuries": left}, {"injuries": spell.injuries}
-    cast.game.report(broken("7.1.4.c", "too-few-hp", said, expected, logged, prevents=cast))
+    cast.game.report(broken("7.1.4.c", "too-few-hp", message, expected, logged, prevents=cast))
 
 
 def _range(cast: Cast) -> None:
@@ -118,9 +118,9 @@ def _range(cast: Cast) -> None:
     article, code = _why_out_of_range(game, cast)
     distance = DISTANCE[cast.origin][cast.target]
     target, origin = cell_name(cast.target), cell_name(cast.origin)
-    said = _("{target} is out of range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
+    message = _("{target} is out of range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
     expected, logged = {"range": _range_in_words(cast)}, {"range": distance}
-    _report_aim(cast, broken(article, code, said, expected, logged, prevents=cast))
+    _report_aim(cast, broken(article, code, message, expected, logged, prevents=cast))
 
 
 def _tokens_add_range(cast: Cast) -> bool:
@@ -167,8 +167,8 @@ def _sight(cast: Cast) -> None:
     if seen(game, spell, cast.origin, cast.target):
         return
     origin, target = cell_name(cast.origin), cell_name(cast.target)
-    said = _("There is no line of sight from {origin} to {target}.", origin=origin, target=target)
-    _report_aim(cast, broken("7.1.6", "no-line-of-sight", said, prevents=cast))
+    message = _("There is no line of sight from {origin} to {target}.", origin=origin, target=target)
+    _report_aim(cast, broken("7.1.6", "no-line-of-sight", message, prevents=cast))
 
 
 def _kamas(cast: Cast) -> None:
@@ -179,8 +179,8 @@ def _kamas(cast: Cast) -> None:
     if cost <= have + game.claims.owed[player]:
         return
     facts = {"what": cast.spell.name, "amount": cost, "player": player, "have": have}
-    said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
-    game.report(broken("4.5.3", "too-few-kamas", said, {"kamas": have}, {"kamas": cost}, prevents=cast))
+    message = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
+    game.report(broken("4.5.3", "too-few-kamas", message, {"kamas": have}, {"kamas": cost}, prevents=cast))
 
 
 def _summons(cast: Cast) -> None:

@@ -106,8 +106,8 @@ def _damage_or_declared(casting: Cast, target: Unit, criticals: int, armour: int
         stated = of_spell(casting.record).get("injuries") or {}
         if target.name in stated:
             return int(stated[target.name])
-        said = _("The element of {spell} is unknown: no bonus or resistance is applied.", spell=casting.spell.name)
-        casting.game.say("warning", "element-not-known", said)
+        message = _("The element of {spell} is unknown: no bonus or resistance is applied.", spell=casting.spell.name)
+        casting.game.say("warning", "element-not-known", message)
     return damage(casting, target, criticals, armour)
 
 

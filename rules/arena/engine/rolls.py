@@ -31,9 +31,9 @@ def critical_roll(cast: Cast) -> int:
         article = _why_criticals_are_wrong(cast, most, len(dice))
         wanted = least, most + unseen_dice(cast.caster, "critical-hit", cast.spell)
         facts = {"unit": cast.caster.name, "wanted": from_to(*wanted), "spell": cast.spell.name, "given": len(dice)}
-        said = _("{unit} rolled {given} dice for a critical hit with {spell} instead of {wanted}.", **facts)
+        message = _("{unit} rolled {given} dice for a critical hit with {spell} instead of {wanted}.", **facts)
         expected, logged = {"critical": in_report(*wanted)}, {"critical": len(dice)}
-        cast.game.fault(article, "critical-dice", said, expected=expected, logged=logged)
+        cast.game.fault(article, "critical-dice", message, expected=expected, logged=logged)
     elif _hangs_on_unknown(cast, cast.caster):
         _note_criticals(cast, dice)
     count = successes(cast.game, dice, "critical")
@@ -113,8 +113,8 @@ def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
     missing = {name: dice for name, dice in fewest.items() if dice > 0}
     if not missing:
         return False
-    said = _("{units} did not roll for Armour against {spell}.", units=[*missing], spell=cast.spell.name)
-    return cast.game.fault("7.2.6.a", "armour-dice", said, expected={"armour": missing})
+    message = _("{units} did not roll for Armour against {spell}.", units=[*missing], spell=cast.spell.name)
+    return cast.game.fault("7.2.6.a", "armour-dice", message, expected={"armour": missing})
 
 
 def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
@@ -122,8 +122,8 @@ def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
     if others and "effects" in cast.spell.unknown:
         unknown_spells.note(cast, "effects")
     elif others:
-        said = _("{units} is not hit by {spell}, so there is no Armour roll.", units=others, spell=cast.spell.name)
-        cast.game.fault("7.2.6.a", "armour-of-no-target", said, logged={"armour": others})
+        message = _("{units} is not hit by {spell}, so there is no Armour roll.", units=others, spell=cast.spell.name)
+        cast.game.fault("7.2.6.a", "armour-of-no-target", message, logged={"armour": others})
 
 
 def _armour_roll(cast: Cast, target: Unit) -> int:
@@ -134,9 +134,9 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
         article = _why_armour_is_wrong(cast, target, most, len(dice))
         wanted = least, most + unseen_dice(target, "armour", cast.spell)
         facts = {"unit": target.name, "wanted": from_to(*wanted), "spell": cast.spell.name, "given": len(dice)}
-        said = _("{unit} rolled {given} dice for Armour against {spell} instead of {wanted}.", **facts)
+        message = _("{unit} rolled {given} dice for Armour against {spell} instead of {wanted}.", **facts)
         expected, logged = {"armour": {target.name: in_report(*wanted)}}, {"armour": {target.name: len(dice)}}
-        cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
+        cast.game.fault(article, "armour-dice", message, expected=expected, logged=logged)
     elif dice and _hangs_on_unknown(cast, target):
         _note_armour(cast, target, dice)
     count = successes(cast.game, dice, "armour")
@@ -167,6 +167,6 @@ def no_rolls(cast: Cast, article: str, only: str | None = None) -> None:
     rolls = {"critical": cast.record.get("critical"), "armour": any((cast.record.get("armour") or {}).values())}
     for name in (only,) if only else ("critical", "armour"):
         if rolls[name]:
-            said = _("No {roll} dice are rolled for {spell}.", spell=cast.spell.name, roll=name)
-            cast.game.fault(article, "dice-for-nothing", said, logged={"roll": name})
+            message = _("No {roll} dice are rolled for {spell}.", spell=cast.spell.name, roll=name)
+            cast.game.fault(article, "dice-for-nothing", message, logged={"roll": name})
             return

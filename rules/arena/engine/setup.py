@@ -73,8 +73,8 @@ def new_game(
 def _arena(log: Log, facts: GameFacts) -> Board:
     arena = facts.board(log.arena)
     if arena is None:
-        said = _("There is no arena called {arena}.", arena=log.arena)
-        raise Illegal("1.2.1", "no-such-arena", said, logged={"arena": log.arena})
+        message = _("There is no arena called {arena}.", arena=log.arena)
+        raise Illegal("1.2.1", "no-such-arena", message, logged={"arena": log.arena})
     return arena
 
 

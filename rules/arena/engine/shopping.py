@@ -1,8 +1,8 @@
 """Picking up Kamas and buying Gallons of Glory (6.3.3, 6.3.4)."""
 
 from rules.arena.engine.acting import acting_krosmaster
+from rules.arena.engine.believed_gauges import spend
 from rules.arena.engine.consequences import accept_elsewhere, accept_payment
-from rules.arena.engine.given import spend
 from rules.arena.engine.glory import look_for_a_winner, win_glory
 from rules.arena.engine.kamas import pay_kamas, take_kamas
 from rules.arena.engine.losing_glory import who_loses
@@ -67,6 +67,6 @@ def spend_one_ap(game: Game, unit: Unit, article: str, what: Message) -> None:
     if unit.ap < cost:
         accepted = accept_payment(game, unit, "ap", cost, what)
         if not accepted:
-            said = _("{unit} has no AP left.", unit=unit.name)
-            game.fault(article, "too-few-ap", said, expected={"ap": 0}, logged={"ap": 1})
+            message = _("{unit} has no AP left.", unit=unit.name)
+            game.fault(article, "too-few-ap", message, expected={"ap": 0}, logged={"ap": 1})
     spend(game, unit, "ap", cost)

@@ -214,8 +214,8 @@ def _facing(cast: Cast) -> str:
         return str(chosen)
     if len(ways) == 1 or cast.spell.area in ("cross", "square"):
         return ways[0]
-    said = _("The caster has to choose the direction of the area: {ways}.", ways=[*ways])
-    cast.game.policy.ask(ChoiceMissing("4.16.3", "facing-missing", said, expected={"facing": list(ways)}))
+    message = _("The caster has to choose the direction of the area: {ways}.", ways=[*ways])
+    cast.game.policy.ask(ChoiceMissing("4.16.3", "facing-missing", message, expected={"facing": list(ways)}))
     return max(ways, key=lambda way: _rolled_in(cast, way))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from rules.arena.cells import cell_name
-from rules.arena.engine.claims.set_off import why_not_due
+from rules.arena.engine.claims.triggers import why_not_due
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.log_actions import LISTS_STANDBY
@@ -108,8 +108,8 @@ def end_standby(game: Game, action: Action) -> None:
     game.standby.clear()
     if game.resolved < len(listed(action)):
         article = "1.4.1" if game.resolved else "7.2.8.c"
-        said = _("The game was already over when this effect on standby would have been resolved.")
-        game.fault(article, "game-is-over", said)
+        message = _("The game was already over when this effect on standby would have been resolved.")
+        game.fault(article, "game-is-over", message)
 
 
 def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
@@ -130,11 +130,11 @@ def _meant(game: Game, entry: Action) -> Pending | None:
     """Report the effect once: it was listed too early or under a wrong name, so its dice are not missed as well; or
     there was none."""
     pending = _named(game, entry)
-    article, said = _why_absent(game, entry)
+    article, message = _why_absent(game, entry)
     if pending is not None:
         article = "7.2.9.a"
-        said = _("The {effect} of {unit} is listed too early.", effect=pending.effect, unit=pending.source.name)
-    if not game.fault(article, "no-such-effect", said, logged={"effect": entry["effect"]}):
+        message = _("The {effect} of {unit} is listed too early.", effect=pending.effect, unit=pending.source.name)
+    if not game.fault(article, "no-such-effect", message, logged={"effect": entry["effect"]}):
         return None
     return pending or _named(game, {"effect": entry["effect"]})
 
@@ -210,8 +210,8 @@ def _run(game: Game, pending: Pending, entry: Action) -> None:
     game.resolved += bool(entry)
     source = pending.source
     if entry.get("declared") and not _reads_what_is_declared(pending):
-        said = _("The data knows {power}: what is declared of it is not read.", power=entry["effect"])
-        game.say("warning", "declaration-ignored", said)
+        message = _("The data knows {power}: what is declared of it is not read.", power=entry["effect"])
+        game.say("warning", "declaration-ignored", message)
     if pending.power is not None and source.in_play and pending.power not in source.powers:
         return
     RESOLVERS[OF_A_POWER if pending.answer else pending.effect](game, pending, entry)
@@ -238,8 +238,8 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
 
 def _report_not_resolved(game: Game, pending: Pending) -> None:
     facts = {"effect": pending.answer.name if pending.answer else pending.effect, "unit": pending.source.name}
-    said = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
-    game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})
+    message = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
+    game.fault(pending.article, "effect-not-resolved", message, expected={"effect": pending.effect})
     _run(game, pending, {})
 
 

@@ -9,8 +9,8 @@ from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import AROUND, BIT, NEIGHBOURS, cell_index
 from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import COUNTED, Basis
-from rules.arena.engine.claims.ahead import Ahead
 from rules.arena.engine.claims.declarations import Claims
+from rules.arena.engine.claims.lookahead import Lookahead
 from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
 from rules.arena.engine.rewards.piles import Flips, Pile
 from rules.arena.engine.uncertain import Uncertain
@@ -125,7 +125,7 @@ class Game:
     uncertain: Uncertain = field(default_factory=Uncertain)
     basis: Basis = field(default_factory=Basis)
     claims: Claims = field(default_factory=Claims)
-    ahead: Ahead = field(default_factory=Ahead)
+    lookahead: Lookahead = field(default_factory=Lookahead)
     event_log: list[dict[str, Any]] | None = None
 
     # -- answers ---------------------------------------------------------------------------------------
@@ -134,13 +134,13 @@ class Game:
         self,
         article: str,
         code: str,
-        said: Message,
+        message: Message,
         *,
         expected: dict[str, Any] | None = None,
         logged: dict[str, Any] | None = None,
         at: int | None = None,
     ) -> bool:
-        return self.report(broken(article, code, said, expected, logged, at=at))
+        return self.report(broken(article, code, message, expected, logged, at=at))
 
     def report(self, fault: PlayIssue) -> bool:
         """Report a broken rule; the policy decides whether it stands or the action goes on as if nothing were wrong."""
@@ -154,9 +154,9 @@ class Game:
     def be_strict(self) -> None:
         self.policy = STRICT
 
-    def say(self, severity: str, code: str, said: Message, article: str | None = None) -> None:
+    def say(self, severity: str, code: str, message: Message, article: str | None = None) -> None:
         """Add a warning or a note, which never prevents play."""
-        self.add_finding(Issue(severity, code, said, article=article))
+        self.add_finding(Issue(severity, code, message, article=article))
 
     def add_finding(self, issue: Issue) -> None:
         """Of the current action."""
@@ -198,15 +198,15 @@ class Game:
     def cell(self, name: str) -> int:
         cell = cell_index(name)
         if cell is None:
-            said = _("The arena has no cell {cell}.", cell=name)
-            raise Illegal("4.17.1", "no-such-cell", said, logged={"cell": name})
+            message = _("The arena has no cell {cell}.", cell=name)
+            raise Illegal("4.17.1", "no-such-cell", message, logged={"cell": name})
         return cell
 
     def unit(self, name: str) -> Unit:
         unit = self.units.get(name)
         if unit is None:
-            said = _("There is no unit called {unit}.", unit=name)
-            raise Illegal("4.3.1", "no-such-unit", said, logged={"unit": name})
+            message = _("There is no unit called {unit}.", unit=name)
+            raise Illegal("4.3.1", "no-such-unit", message, logged={"unit": name})
         return unit
 
     def is_free(self, cell: int) -> bool:

@@ -23,7 +23,7 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
         return None
     unit = Unit(next_name(summoner, slug), summoner.player, profile_of(game, slug), summoner=summoner)
     game.add_piece(unit)
-    unit.given.always = game.is_believed()
+    unit.believed.always = game.is_believed()
     here = game.underfoot.get(cell)
     game.record_event("summoned", unit=unit.name, by=summoner.name, cell=cell_name(cell))
     game.put(unit, cell)
@@ -46,14 +46,14 @@ def check_control(
     here = summons_of(game, summoner)
     if control is None or here + coming <= control:
         return coming
-    said = _(
+    message = _(
         "{spell} allows at most {most} allied summons in play; there are {summons}.",
         spell=spell,
         most=control,
         summons=here,
     )
     expected, logged = {"summons": control}, {"summons": here + coming}
-    game.report(broken("4.19.9.c", "control-value-reached", said, expected, logged, prevents=prevents))
+    game.report(broken("4.19.9.c", "control-value-reached", message, expected, logged, prevents=prevents))
     return max(0, control - summons_of(game, summoner))
 
 
@@ -78,11 +78,11 @@ def has_room(game: Game, cell: int, slug: str) -> bool:
 def check_room(game: Game, cell: int, slug: str, *, prevents: object = None) -> bool:
     """4.19.1.a, 4.19.1.b: whether it can come into play there; what is in the way is a fault."""
     if not game.is_free(cell):
-        said = _("{cell} is not free.", cell=cell_name(cell))
-        game.report(broken("4.19.1.a", "cell-not-free", said, prevents=prevents))
+        message = _("{cell} is not free.", cell=cell_name(cell))
+        game.report(broken("4.19.1.a", "cell-not-free", message, prevents=prevents))
     elif not has_room(game, cell, slug):
-        said = _("{unit} is on {cell}.", unit=game.underfoot[cell].name, cell=cell_name(cell))
-        game.report(broken("4.19.1.b", "cell-holds-a-unit", said, prevents=prevents))
+        message = _("{unit} is on {cell}.", unit=game.underfoot[cell].name, cell=cell_name(cell))
+        game.report(broken("4.19.1.b", "cell-holds-a-unit", message, prevents=prevents))
     return has_room(game, cell, slug)
 
 

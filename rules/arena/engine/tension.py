@@ -46,8 +46,8 @@ def each_loses_one(game: Game, _action: Action) -> None:
         if game.policy.lets_win(game, winner):
             decide(game, winner, "tension")
     if len(losing) == 2:
-        said = _("Both players lost their last GG: a judge decides.")
-        game.say("warning", "both-lost-their-last", said, "5.2.3")
+        message = _("Both players lost their last GG: a judge decides.")
+        game.say("warning", "both-lost-their-last", message, "5.2.3")
         decide(game, None, "judge")
     look_for_a_winner(game)
 

@@ -35,8 +35,8 @@ def _must_not_be_late(game: Game, unit: Unit, furthest: int) -> bool:
     if unit.name not in game.acted and slot_of(game, unit) >= furthest:
         return True
     article = "4.19.1.g" if unit.summoner else "5.5.1"
-    said = _("{unit} can no longer act this turn: its place in the timeline has passed.", unit=unit.name)
-    game.fault(article, "timeline-order", said)
+    message = _("{unit} can no longer act this turn: its place in the timeline has passed.", unit=unit.name)
+    game.fault(article, "timeline-order", message)
     return False
 
 

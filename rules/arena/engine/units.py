@@ -23,7 +23,7 @@ class Reward:
     slug: str
     text: RewardText | None
     face_up: bool = False
-    given: bool = False  # bought with what only belief gave
+    believed: bool = False  # bought with what only belief gave
     fresh: bool = False  # turned up in its bearer's current turn
     drawn: Mapping[str, int] = field(default_factory=dict)  # what an open token has already been believed to give
     rank: str | None = None  # of the pile from which it was bought
@@ -63,8 +63,8 @@ class Boost:
 
 
 @dataclass(slots=True, init=False)
-class Given:
-    """What only belief gave a unit: see given."""
+class Believed:
+    """What only belief gave a unit: see believed_gauges."""
 
     ap: int  # of what is in the gauge
     mp: int
@@ -119,9 +119,9 @@ class Unit:
     copied: Mapping[str, PowerText]  # texts of powers copied until the end of this turn
     is_changed: bool  # it has or lacks powers until the end of this turn
     answered: frozenset[tuple[str, int]]  # its powers that answered, and the player's turn
-    set_off: frozenset[tuple[str, int]]  # of those whose effects were not seen, and when
+    triggered: frozenset[tuple[str, int]]  # of those whose effects were not seen, and when
     lent: Lent
-    given: Given
+    believed: Believed
     more_hp: int  # that a power or token nobody has entered gives it
     beyond: int  # injuries that found no room (4.10.8)
     unsure: int  # injuries that it may have on top, by tokens nobody has entered
@@ -176,10 +176,10 @@ class Unit:
         self.specials, self.copied, self.summoned = {}, {}, {}
         self.rewards = self.dice = self.boosts = ()
         self.granted = self.claimed = self.lost = self.gone = self.fell_with = self.powers = NO_POWERS
-        self.answered = self.set_off = frozenset()
+        self.answered = self.triggered = frozenset()
         self.boosts_gone = self.cast_this_turn = self.cast_this_game = frozenset()
         self.aimed_this_turn = frozenset()
-        self.lent, self.given = NOTHING_LENT, Given()
+        self.lent, self.believed = NOTHING_LENT, Believed()
         self.hp = self.most_ap = self.most_mp = None
         self.level = profile.level
         self.is_krosmaster = self.is_character = self.is_obstacle = True
@@ -283,7 +283,7 @@ class Unit:
         """What was given or taken for this turn is over (6.4.1)."""
         self.granted = self.lost = NO_POWERS
         self.copied = {}
-        self.powerless = self.given.bare = self.is_changed = False
+        self.powerless = self.believed.bare = self.is_changed = False
         self.refresh()
 
     def _add(self, bonus: Characteristics) -> None:

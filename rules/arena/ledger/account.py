@@ -78,8 +78,8 @@ def _turn(account: Account, action: Action) -> None:
     """5.1.1: the first player begins, and then they take turns."""
     expected = OTHER[account.player] if account.turn else account.first
     if action["player"] != expected:
-        said = _("It is the turn of player {player}.", player=expected)
-        _refuse("5.6.1", "not-their-turn", said, expected, action["player"])
+        message = _("It is the turn of player {player}.", player=expected)
+        _refuse("5.6.1", "not-their-turn", message, expected, action["player"])
     account.turn += 1
     account.player = expected
     account.glory_bought = account.tension_rolled = False
@@ -90,14 +90,14 @@ def _knock_out(account: Account, action: Action) -> None:
     """4.6.2, 4.10.2.a: the opponent wins as many GG as the figure has levels."""
     figure = _figure(account, action["unit"])
     if action["unit"] in account.fallen:
-        said = _("{unit} was KO'd before.", unit=action["unit"])
-        raise Illegal("4.10.2.a", "not-in-play", said)
+        message = _("{unit} was KO'd before.", unit=action["unit"])
+        raise Illegal("4.10.2.a", "not-in-play", message)
     _may_have_done_it(account, action.get("by"))
     level = action.get("level", figure.level)
     if level != figure.level:
         if figure.text_known:
-            said = _("{unit} has level {level}.", unit=action["unit"], level=figure.level)
-            _refuse("4.6.2", "wrong-level", said, figure.level, level)
+            message = _("{unit} has level {level}.", unit=action["unit"], level=figure.level)
+            _refuse("4.6.2", "wrong-level", message, figure.level, level)
         account.believes[figure.card] = "powers"
     account.fallen[action["unit"]] = account.turn
     _win(account, OTHER[figure.side], level)
@@ -146,8 +146,8 @@ def _by_a_power(account: Account, change: dict[str, int]) -> None:
     amount = max((abs(number) for number in change.values()), default=0)
     sides = {side if number > 0 else OTHER[side] for side, number in change.items() if number}
     if amount > most("effect", "glory") or account.by_powers + amount > most("effect", "glory-of-a-turn"):
-        said = _("No card gives so many GG in one turn.")
-        _refuse("4.6.2", "more-than-any-card", said, most("effect", "glory-of-a-turn"), account.by_powers + amount)
+        message = _("No card gives so many GG in one turn.")
+        _refuse("4.6.2", "more-than-any-card", message, most("effect", "glory-of-a-turn"), account.by_powers + amount)
     if len(sides) > 1:
         raise Illegal("4.6.2", "both-gain", _("GG come from the middle or from the opponent."))
     account.by_powers += amount
@@ -160,13 +160,13 @@ def _kamas(account: Account, action: Action) -> None:
     """4.5.1: picked up, refunded for dice (5.4), or given by a card."""
     for side, number in action["kamas"].items():
         if account.kamas[side] + number < 0:
-            said = _("Player {player} has {have} Kamas.", player=side, have=account.kamas[side])
-            _refuse("4.5.3", "too-few-kamas", said, account.kamas[side], -number)
+            message = _("Player {player} has {have} Kamas.", player=side, have=account.kamas[side])
+            _refuse("4.5.3", "too-few-kamas", message, account.kamas[side], -number)
     gained = account.gained + sum(max(0, number) for number in action["kamas"].values())
     by_rule = account.coins + REFUND * max(0, account.turn - 1)
     if gained > by_rule + account.turn * most("effect", "kamas"):
-        said = _("There were not so many Kamas to be had: {most} so far.", most=by_rule)
-        _refuse("6.3.3", "too-many-kamas", said, by_rule, gained)
+        message = _("There were not so many Kamas to be had: {most} so far.", most=by_rule)
+        _refuse("6.3.3", "too-many-kamas", message, by_rule, gained)
     if gained > by_rule:
         account.believes.setdefault("kamas", "effects")
     account.gained = gained
@@ -219,12 +219,12 @@ def _token_is_left(account: Account, token: RewardText) -> None:
 def _may_carry(account: Account, name: str) -> None:
     figure = _figure(account, name)
     if figure.side != account.player or name in account.fallen:
-        said = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=name)
-        raise Illegal("4.7.8", "cannot-carry", said)
+        message = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=name)
+        raise Illegal("4.7.8", "cannot-carry", message)
     if account.equipment.get(name, 0) >= figure.level:
         facts = {"unit": name, "level": figure.level, "rewards": account.equipment[name]}
-        said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
-        raise Illegal("4.7.9", "too-many-rewards", said, expected={"rewards": figure.level})
+        message = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
+        raise Illegal("4.7.9", "too-many-rewards", message, expected={"rewards": figure.level})
 
 
 def _concede(account: Account, action: Action) -> None:
@@ -246,8 +246,8 @@ def _pay(account: Account, amount: int, what: Message) -> None:
     have = account.kamas[account.player]
     if have < amount:
         facts = {"what": what, "amount": amount, "player": account.player, "have": have}
-        said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
-        _refuse("4.5.3", "too-few-kamas", said, have, amount)
+        message = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
+        _refuse("4.5.3", "too-few-kamas", message, have, amount)
     account.kamas[account.player] = have - amount
 
 
@@ -272,8 +272,8 @@ def _decide(account: Account, winner: str | None, won_by: str) -> None:
     account.winner, account.won_by = winner, won_by
 
 
-def _refuse(article: str, code: str, said: Message, expected: object, logged: object) -> NoReturn:
-    raise Illegal(article, code, said, expected={"value": expected}, logged={"value": logged})
+def _refuse(article: str, code: str, message: Message, expected: object, logged: object) -> NoReturn:
+    raise Illegal(article, code, message, expected={"value": expected}, logged={"value": logged})
 
 
 ENTRIES: dict[str, Callable[[Account, Action], None]] = {

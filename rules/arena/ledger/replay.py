@@ -106,8 +106,8 @@ def _figure(side: str, slug: str, texts: Mapping[str, Text], cards: Catalogue) -
 def _arena(log: Log) -> list[Issue]:
     if facts_of(log).board(log.arena) is not None:
         return []
-    said = _("There is no arena called {arena}.", arena=log.arena)
-    return [Issue("error", "no-such-arena", said, article="1.2.1", logged={"arena": log.arena})]
+    message = _("There is no arena called {arena}.", arena=log.arena)
+    return [Issue("error", "no-such-arena", message, article="1.2.1", logged={"arena": log.arena})]
 
 
 def _cards(account: Account) -> set[str]:

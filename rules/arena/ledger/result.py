@@ -18,12 +18,12 @@ def findings(account: Account, result: Result | None, *, after_errors: bool) -> 
     if result.winner != account.winner:
         nobody = _("nobody") if account.won_by else _("nobody yet")
         facts = {"winner": account.winner or nobody, "logged": result.winner or _("nobody")}
-        said = _("The winner is {winner}; the log says {logged}.", **facts)
+        message = _("The winner is {winner}; the log says {logged}.", **facts)
         article = None if after_errors else ARTICLE_OF_VICTORY[account.won_by or "glory"]
         expected, logged = {"winner": account.winner}, {"winner": result.winner}
-        yield Issue(severity, "wrong-winner", said, article=article, expected=expected, logged=logged)
+        yield Issue(severity, "wrong-winner", message, article=article, expected=expected, logged=logged)
     elif result.glory is not None and dict(result.glory) != account.glory:
-        said = _("The game ends with {a} GG for A and {b} for B.", a=account.glory["A"], b=account.glory["B"])
+        message = _("The game ends with {a} GG for A and {b} for B.", a=account.glory["A"], b=account.glory["B"])
         article = None if after_errors else "4.6.2"
         counted, claimed = {"glory": dict(account.glory)}, {"glory": dict(result.glory)}
-        yield Issue(severity, "wrong-glory", said, article=article, expected=counted, logged=claimed)
+        yield Issue(severity, "wrong-glory", message, article=article, expected=counted, logged=claimed)

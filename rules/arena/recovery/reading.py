@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from rules.arena.engine import outcome
 from rules.arena.engine.actions import play
-from rules.arena.engine.claims.ahead import Ahead
+from rules.arena.engine.claims.lookahead import Lookahead
 from rules.arena.engine.copying import copied
 from rules.arena.engine.header import glory_at_the_start
-from rules.arena.engine.reports.rests import rests_of
+from rules.arena.engine.reports.dependencies import dependencies_of
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
@@ -85,7 +85,7 @@ def most_believable(log: Log) -> Reading:
     best = _with_other_blocks(replays, replays.through(Way()))
     best = _with_faults_undone(replays, _other_directions(replays, best))
     found = tuple(cited(result.findings(best.game, log.result), best.game.laws))
-    for action in rests_of(best.game).actions:  # including actions of units that stood only by belief
+    for action in dependencies_of(best.game).actions:  # including actions of units that stood only by belief
         best.game.basis.believe_action(action)
     return replace(best, of_the_result=found)
 
@@ -167,7 +167,7 @@ def start(log: Log) -> Game:
     facts = facts_of(log)
     game = new_game(repaired(log, facts), facts, policy=Recovery(), glory=glory_at_the_start(log))
     game.uncertain.strangers = unknown_figures(log)
-    game.ahead = Ahead(log.actions)
+    game.lookahead = Lookahead(log.actions)
     return game
 
 

@@ -23,8 +23,8 @@ def findings(game: Game, result: Result | None) -> Iterator[Issue]:
         and not outcome.follows(game, result)
         and by_tokens(game, outcome.side_claimed(game, result), result.glory)
     ):
-        said = _("The result follows only from what tokens that nobody has entered may have done.")
-        yield Issue("warning", "result-rests-on-tokens", said)
+        message = _("The result follows only from what tokens that nobody has entered may have done.")
+        yield Issue("warning", "result-rests-on-tokens", message)
         return
     order = outcome.settle(game, result)
     if order is not None:

@@ -19,7 +19,7 @@ Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, an
 
 
 def is_shown_later(game: Game, unit: Unit) -> bool:
-    return game.ahead.shows(unit.name, game.index)
+    return game.lookahead.shows(unit.name, game.index)
 
 
 # -- may still stand ------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def _who_would_win_gg(game: Game, unit: Unit, standing: Iterable[str]) -> set[st
 
 
 def _more_is_played(game: Game) -> bool:
-    return game.ahead.goes_on(game.index)
+    return game.lookahead.goes_on(game.index)
 
 
 def note_the_fall(game: Game, unit: Unit, worth: int, receiver: str) -> None:

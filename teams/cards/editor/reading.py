@@ -128,12 +128,12 @@ def path_of(pointer: str) -> str:
 
 
 def message_of(wrong: InvalidValue) -> str:
-    if wrong.said.text == "a whole number is expected":
+    if wrong.message.text == "a whole number is expected":
         return gettext(WHOLE_NUMBER)
     plain = ERRORS.get(wrong.code)
     if plain is not None:
         return str(plain)
-    said = render_message(wrong.said)
+    said = render_message(wrong.message)
     return f"{said[:1].upper()}{said[1:]}."
 
 

@@ -26,7 +26,7 @@ class Unreadable(Invalid):
     """A fact that the rules cannot read: `wrong` has the code, the text and the pointer to the field."""
 
     def __init__(self, wrong: InvalidValue) -> None:
-        super().__init__(wrong.code, str(wrong.said), pointer=wrong.pointer)
+        super().__init__(wrong.code, str(wrong.message), pointer=wrong.pointer)
         self.wrong = wrong
 
 
@@ -173,7 +173,7 @@ def confirm(*, revision: FactRevision, who: User) -> FactDecision:
     try:
         row.fact(known_summons())
     except InvalidValue as wrong:
-        raise Refused("not-readable", str(wrong.said)) from None
+        raise Refused("not-readable", str(wrong.message)) from None
     return _decide(row, FactOutcome.CONFIRMED, who, "")
 
 

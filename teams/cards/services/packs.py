@@ -96,7 +96,7 @@ def content_of_file(data: bytes) -> bytes:
 
 
 def _in_words(malformed: Malformed) -> str:
-    said = render_message(malformed.said)
+    said = render_message(malformed.message)
     return f"{malformed.pointer}: {said}" if malformed.pointer else f"{said[:1].upper()}{said[1:]}."
 
 

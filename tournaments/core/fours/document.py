@@ -53,7 +53,7 @@ def seated(tree: Any) -> Seating:
     try:
         check_fields(tree, DOCUMENT)
     except InvalidValue as wrong:
-        raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
+        raise Malformed(wrong.pointer, wrong.code, wrong.message) from None
     if any(len(pair) != 2 for pair in tree["forbidden"]):
         raise Malformed("/forbidden", "not-a-pair", message("a forbidden pair is a list of two ids"))
     from tournaments.core.fours.seating import seat  # noqa: PLC0415  numpy's 16 MB, for processes that pair

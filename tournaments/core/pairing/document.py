@@ -137,7 +137,7 @@ def from_json(tree: object) -> Document:
         unknown = check_fields(tree, DOCUMENT)
     except InvalidValue as wrong:
         code = "missing" if wrong.code == "missing-field" else wrong.code
-        raise Malformed(wrong.pointer, code, wrong.said) from None
+        raise Malformed(wrong.pointer, code, wrong.message) from None
     return _document(tree, unknown)
 
 
@@ -213,16 +213,16 @@ def _check_ids(ids: list[str]) -> None:
     seen: dict[str, int] = {}
     for place, id_ in enumerate(ids):
         if id_ in seen:
-            said = message("{id} is already player {place}", id=id_, place=seen[id_])
-            raise Malformed(f"/players/{place}/id", "player-twice", said)
+            problem = message("{id} is already player {place}", id=id_, place=seen[id_])
+            raise Malformed(f"/players/{place}/id", "player-twice", problem)
         seen[id_] = place
 
 
 def _check_opponents(meetings: Meetings) -> None:
     place = meetings.with_oneself()
     if place is not None:
-        said = message("{id} cannot have met {id}", id=meetings.ids[place])
-        raise Malformed(f"/players/{place}/met", "met-oneself", said)
+        problem = message("{id} cannot have met {id}", id=meetings.ids[place])
+        raise Malformed(f"/players/{place}/met", "met-oneself", problem)
 
 
 def _warn_of_one_sided(one_sided: dict[str, list[str]]) -> Iterator[str]:
@@ -285,8 +285,8 @@ def _whole(field: str, least: int, most: int) -> Shape:
         if type(value) is not int and not (type(value) is float and value.is_integer()):
             raise InvalidValue("not-a-whole-number", message("{field} is a whole number", field=field))
         if not least <= value <= most:
-            said = message("{field} lies between {least} and {most}", field=field, least=least, most=most)
-            raise InvalidValue("out-of-range", said)
+            problem = message("{field} lies between {least} and {most}", field=field, least=least, most=most)
+            raise InvalidValue("out-of-range", problem)
 
     all_fit = columns.whole_numbers(least, most)
     return Shape(check, {"type": "integer", "minimum": least, "maximum": most}, all_fit=all_fit)

@@ -150,9 +150,9 @@ def _read(data: bytes) -> tuple[dict[str, Any], list[str]]:
 
 def _refused(wrong: InvalidValue) -> Invalid:
     if wrong.code == "missing-field":
-        part = f"{wrong.pointer}/{wrong.said.facts['field']}".lstrip("/")
+        part = f"{wrong.pointer}/{wrong.message.facts['field']}".lstrip("/")
         return Invalid("missing-in-export", _("“%(part)s” is missing in this file.") % {"part": part})
-    why = f"{wrong.pointer}: {render_message(wrong.said)}"
+    why = f"{wrong.pointer}: {render_message(wrong.message)}"
     return Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": why})
 
 

@@ -93,7 +93,7 @@ def import_facts(event: Event, imported: Mapping[str, Any] | None, *, who: User)
             raise Malformed(problem.pointer or "", problem.code, problem.message)
     except Malformed as malformed:
         text = _("The card texts of this file cannot be read: %(why)s")
-        raise Invalid(malformed.code, text % {"why": render_message(malformed.said)}) from None
+        raise Invalid(malformed.code, text % {"why": render_message(malformed.message)}) from None
     entries = imported["document"]["facts"]
     pin = FactsPin(event=event, snapshot=snapshot_of(entries) if entries else None, by=who, why=imported.get("why", ""))
     pin.clean_fields(exclude=["event", "snapshot", "by", "changes"])

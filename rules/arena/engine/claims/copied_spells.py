@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from rules.arena.engine.claims.declarations import Said, facts_in
+from rules.arena.engine.claims.declarations import Statement, facts_in
 from rules.arena.engine.claims.spells import as_claimed, claimed_spell
 from rules.arena.engine.copying import copied
 from rules.arena.engine.spells import spell_of
@@ -34,14 +34,14 @@ def require_believable(
     tried.be_strict()
     unit = tried.units[unit_name]
     if not may_be_copied_from(unit):
-        said = _("The site knows all spells of {unit}.", unit=unit.name)
-        raise Illegal("2.5.1", "known-card", said)
+        message = _("The site knows all spells of {unit}.", unit=unit.name)
+        raise Illegal("2.5.1", "known-card", message)
     if spell_of(unit, slugify(name))[0] is not None:
         raise Illegal(
             "2.5.1", "known-spell", _("The site already knows {spell} of {unit}.", unit=unit.name, spell=name)
         )
     for other in besides:
-        tried.claims.said.setdefault((unit.profile.card, "spell", other), Said({}, {}))
+        tried.claims.statements.setdefault((unit.profile.card, "spell", other), Statement({}, {}))
     try:
         claimed_spell(tried, unit, {"do": "cast", "spell": name, "declared": dict(claim), "critical": []})
     except Illegal as refusal:
@@ -51,4 +51,4 @@ def require_believable(
 
 def was_cast(game: Game, card: str, slug: str) -> bool:
     """From then on its text is the one that was claimed."""
-    return (card, "spell", slug) in game.claims.said
+    return (card, "spell", slug) in game.claims.statements

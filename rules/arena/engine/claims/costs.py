@@ -1,9 +1,9 @@
 """Declared costs of powers, paid like the cost of a spell (4.11.3, 7.1.4)."""
 
+from rules.arena.engine.believed_gauges import spend
 from rules.arena.engine.claims.declarations import Claim
 from rules.arena.engine.consequences import report_unpaid
 from rules.arena.engine.damage import pay_injuries
-from rules.arena.engine.given import spend
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.policy import broken
 from rules.arena.engine.state import Game
@@ -27,9 +27,9 @@ def _pay_from_gauge(game: Game, owner: Unit, gauge: str, cost: int, name: str) -
     left = getattr(owner, gauge)
     if cost > left and owner.sure:
         facts = {"spell": name, "cost": cost, "unit": owner.name, "left": left}
-        article, said = _why_unpaid(gauge, facts)
+        article, message = _why_unpaid(gauge, facts)
         report_unpaid(
-            game, owner, gauge, (name, cost), broken(article, f"too-few-{gauge}", said, {gauge: left}, {gauge: cost})
+            game, owner, gauge, (name, cost), broken(article, f"too-few-{gauge}", message, {gauge: left}, {gauge: cost})
         )
     spend(game, owner, gauge, cost)
 
@@ -43,12 +43,12 @@ def _why_unpaid(gauge: str, facts: dict[str, object]) -> tuple[str, Message]:
 def _pay_injuries(game: Game, owner: Unit, cost: int, name: str) -> None:
     """7.1.4.c, 4.10.6.c: neither inflicted nor suffered; KOs are checked after the action."""
     if owner.hp is not None and cost > (left := owner.hp - owner.injuries):
-        said = _(
+        message = _(
             "{spell} costs {cost} injuries, but {unit} can take {left}.",
             spell=name,
             cost=cost,
             unit=owner.name,
             left=left,
         )
-        game.fault("7.1.4.c", "too-few-hp", said, expected={"injuries": left}, logged={"injuries": cost})
+        game.fault("7.1.4.c", "too-few-hp", message, expected={"injuries": left}, logged={"injuries": cost})
     pay_injuries(game, owner, cost)

@@ -24,7 +24,7 @@ OUTCOMES: Final = frozenset(IN_ORDER)
 
 
 @dataclass(slots=True, init=False)
-class Said:
+class Statement:
     """Of one spell or power: its printed facts as first claimed, and the kinds of its effects with their amounts. Never
     changed, and not frozen, as an issue is not."""
 
@@ -68,7 +68,7 @@ class Now:
 
 @dataclass(slots=True)
 class Claims:
-    said: dict[Key, Said] = field(default_factory=dict)
+    statements: dict[Key, Statement] = field(default_factory=dict)
     unnamed: dict[str, tuple[dict[str, Any], ...]] = field(default_factory=dict)  # by card: see meaning.count_spells
     without_cost: set[tuple[str, str]] = field(default_factory=set)  # card and spell: nothing says what it costs
     powers: dict[str, frozenset[str]] = field(default_factory=dict)  # by card: powers with a meaning in the rules
@@ -151,41 +151,41 @@ def same_fact(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def _range(said: Mapping[str, Any]) -> dict[str, Any]:
-    nearest = 0 if said["kind"] == "personal" else 1
-    least = said.get("min", nearest)
-    if said["kind"] in ("close", "personal"):
-        return {"kind": said["kind"], "min": nearest, "max": nearest}
-    return {"kind": said["kind"], "min": least, "max": max(least, said.get("max", least))}
+def _range(range_: Mapping[str, Any]) -> dict[str, Any]:
+    nearest = 0 if range_["kind"] == "personal" else 1
+    least = range_.get("min", nearest)
+    if range_["kind"] in ("close", "personal"):
+        return {"kind": range_["kind"], "min": nearest, "max": nearest}
+    return {"kind": range_["kind"], "min": least, "max": max(least, range_.get("max", least))}
 
 
 def kinds_in(claim: Claim, player: str) -> dict[str, int]:
     """What sorts of effect a claim names, and the most of each for one piece."""
     found: dict[str, int] = {}
     for name in sorted(OUTCOMES.intersection(claim), key=IN_ORDER.index):
-        said = claim[name]
-        if not said:
+        effects = claim[name]
+        if not effects:
             continue
         if name in BY_PIECE:
-            for amount in said.values():
+            for amount in effects.values():
                 _add_kind(found, name, amount)
         elif name in BY_PIECE_AND_GAUGE:
-            for of_unit in said.values():
+            for of_unit in effects.values():
                 for what, amount in of_unit.items():
                     _add_kind(found, f"{name} {what}", amount)
         else:
-            for kind, amount in _other_kinds(name, said, player):
+            for kind, amount in _other_kinds(name, effects, player):
                 _add_kind(found, kind, amount)
     return found
 
 
-def _other_kinds(name: str, said: Mapping[str, Any], player: str) -> list[tuple[str, int]]:
+def _other_kinds(name: str, claim: Mapping[str, Any], player: str) -> list[tuple[str, int]]:
     if name in ("kamas", "glory"):
-        return [(f"{name} {'own' if whose == player else 'other'}", amount) for whose, amount in said.items()]
+        return [(f"{name} {'own' if whose == player else 'other'}", amount) for whose, amount in claim.items()]
     if name == "cost_change":
-        return [(f"cost {what}", amount) for what, amount in said.items()]
+        return [(f"cost {what}", amount) for what, amount in claim.items()]
     if name == "summoned":
-        pieces = said.items()
+        pieces = claim.items()
         return [(f"summoned {slugify(slug)}", 1 if isinstance(cells, str) else len(cells)) for slug, cells in pieces]
     return [(name, 1)]
 

@@ -4,10 +4,10 @@ within what any printed card does (data/bounds.toml), and as far as the known po
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from rules.arena.engine.believed_gauges import note_hp, note_markers
 from rules.arena.engine.claims.declarations import Claim
-from rules.arena.engine.claims.within import Cause, past_immunity, say_cut, together, within
+from rules.arena.engine.claims.limits import Cause, limited, past_immunity, say_cut, together
 from rules.arena.engine.damage import heal, knock_outs, place_injuries, step_onto
-from rules.arena.engine.given import note_hp, note_markers
 from rules.arena.engine.glory import look_for_a_winner, opponents, win_glory
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.markers import add_markers, gain, place_special, remove_special
@@ -92,11 +92,11 @@ def _moved(game: Game, source: Unit, name: str, to: str) -> None:
     if not unit.in_play:
         _not_in_play(game, name)
     elif unit is not source and cell != unit.cell and "unfazed" in unit.powers:
-        said = _("{unit} is Unfazed: nobody else moves it.", unit=name)
-        game.fault("4.9.17.a", "unfazed-moved", said, logged={"cell": to})
+        message = _("{unit} is Unfazed: nobody else moves it.", unit=name)
+        game.fault("4.9.17.a", "unfazed-moved", message, logged={"cell": to})
     elif cell != unit.cell and not game.is_free(cell):
-        said = _("{cell} is not free.", cell=to)
-        game.fault("4.17.4", "cell-impassable", said, logged={"cell": to})
+        message = _("{cell} is not free.", cell=to)
+        game.fault("4.17.4", "cell-impassable", message, logged={"cell": to})
     elif cell != unit.cell:
         step_onto(game, unit, cell, "displaced")
 
@@ -135,8 +135,8 @@ def _special_marker(game: Game, source: Unit, unit: Unit, marker: str, amount: i
 
 def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
     if game.cards.get(slugify(slug)) and slug not in game.texts.summons:
-        said = _("{name} is a Krosmaster: no spell summons it.", name=slug)
-        game.fault("4.19.9.a", "krosmaster-summoned", said, logged={"summoned": slug})
+        message = _("{name} is a Krosmaster: no spell summons it.", name=slug)
+        game.fault("4.19.9.a", "krosmaster-summoned", message, logged={"summoned": slug})
         return
     for cell in map(game.cell, cells):
         if check_room(game, cell, slug):
@@ -146,8 +146,8 @@ def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
 def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
     unit = _living(game, name)
     if amount and not game.turn:
-        said = _("Nobody is injured before the fight begins.")
-        game.fault("1.3.10", "fight-not-begun", said, logged={"injuries": amount})
+        message = _("Nobody is injured before the fight begins.")
+        game.fault("1.3.10", "fight-not-begun", message, logged={"injuries": amount})
         return
     placed = place_injuries(game, unit, most_injuries(unit, amount), source)
     if placed == amount or unit.cell == OFF or (unit.hp is None and may_be_hurt(unit)):
@@ -181,7 +181,7 @@ def _lost_powers(game: Game, _source: Unit, name: str, powers: Any) -> None:
     unit = _living(game, name)
     unit.lose_powers(powers)
     game.changed = True
-    unit.given.bare = True
+    unit.believed.bare = True
 
 
 def _kamas(game: Game, _source: Unit, side: str, amount: int) -> None:
@@ -197,8 +197,8 @@ def _given_a_token(game: Game, _source: Unit, name: str, token: dict[str, Any]) 
         return
     if not unit.is_krosmaster or sum(reward.counts() for reward in unit.rewards) >= unit.level:
         facts = {"unit": unit.name, "level": unit.level, "rewards": sum(reward.counts() for reward in unit.rewards)}
-        said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
-        game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": unit.level})
+        message = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
+        game.fault("4.7.9", "too-many-rewards", message, expected={"rewards": unit.level})
         return
     give_token(game, unit, token, believed=True)
 
@@ -224,7 +224,7 @@ def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], cause: Cause)
         for gauge in GAUGES:
             say_cut(game, unit.name, gauge, believed.get(gauge, 0), 0, None)
     unit.reach += believed.get("range", 0)
-    unit.given.reach += max(0, believed.get("range", 0))
+    unit.believed.reach += max(0, believed.get("range", 0))
     if believed.get("hp") and unit.hp is not None:
         more = max(believed["hp"], unit.injuries + 1 - unit.hp)  # no change of HP knocks out by itself
         unit.more_hp += more
@@ -237,7 +237,7 @@ def _glory_left(game: Game, declared: int, name: str) -> int:
     """Several causes in one turn give no more together than one of them may."""
     turn, given = game.claims.glory
     before = given if turn == game.turn else 0
-    after = within(game, "glory", before + abs(declared), name)
+    after = limited(game, "glory", before + abs(declared), name)
     game.claims.glory = game.turn, after
     return after - before if declared > 0 else before - after
 
@@ -260,7 +260,9 @@ def _glory(game: Game, glory: dict[str, int], name: str) -> None:
         amount = _glory_left(game, declared, name)
         if amount:
             winner = player if amount > 0 else opponents(game, player)[0]
-            said = _("{name} gave player {player} GG. No data says so: a judge looks at it.", name=name, player=winner)
-            game.say("warning", "declared-glory", said)
+            message = _(
+                "{name} gave player {player} GG. No data says so: a judge looks at it.", name=name, player=winner
+            )
+            game.say("warning", "declared-glory", message)
             win_glory(game, winner, abs(amount), why="declared", loser=loser if amount > 0 else player)
     look_for_a_winner(game)

@@ -6,7 +6,7 @@ That what it does depends on the position may be said when it first does somethi
 from typing import Any, Final
 
 from rules.arena import bounds
-from rules.arena.engine.claims.declarations import Claim, Said, facts_in, is_named, kinds_in, same_fact
+from rules.arena.engine.claims.declarations import Claim, Statement, facts_in, is_named, kinds_in, same_fact
 from rules.arena.engine.claims.words import WORDS
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -15,15 +15,15 @@ from rules.common.messages import message as _
 
 DICE_DIFFER: Final = {"injuries": 2, "healed": 1}  # from the worst roll to the best (7.2.7.b, 7.3.2)
 COSTS: Final = ("ap", "mp", "injuries", "kamas")
-NOTHING_SAID: Final = Said({}, {})
+NOTHING_SAID: Final = Statement({}, {})
 ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
 
 
-def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: str = "") -> Said:
+def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: str = "") -> Statement:
     """What is known of this spell or power from now on; `cause` is `spell` or `power`. Without a name it may be any.
     `source` prints it: the card of its owner if nothing else is named."""
     key = source or owner.profile.card, cause, name
-    before = game.claims.said.get(key) if name != UNNAMED_SPELL else None
+    before = game.claims.statements.get(key) if name != UNNAMED_SPELL else None
     kinds = kinds_in(claim, owner.player)
     if before is None:
         before = NOTHING_SAID
@@ -33,11 +33,11 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: s
         _did_the_same(game, name, before.did, kinds, cause, named=is_named(claim), varies=varies)
     did = kinds if kinds and not before.did else before.did
     if facts is before.facts and did is before.did and varies == before.varies:
-        said = before
+        statement = before
     else:
-        said = Said(facts, did, varies=varies)
-    game.claims.said[key] = said
-    return said
+        statement = Statement(facts, did, varies=varies)
+    game.claims.statements[key] = statement
+    return statement
 
 
 def count_spells(game: Game, card: str, slug: str, claim: Claim) -> int:
@@ -48,8 +48,10 @@ def count_spells(game: Game, card: str, slug: str, claim: Claim) -> int:
         apart = (*apart, facts)
     if not all(apart):  # a text of which nothing was said contradicts none
         return len(apart)
-    own, but = game.claims.said.items(), (UNNAMED_SPELL, slug)
-    named = [said.facts for (of, cause, name), said in own if of == card and cause == "spell" and name not in but]
+    own, but = game.claims.statements.items(), (UNNAMED_SPELL, slug)
+    named = [
+        statement.facts for (of, cause, name), statement in own if of == card and cause == "spell" and name not in but
+    ]
     return len(apart) + sum([_is_apart(apart, each) for each in named])
 
 
@@ -80,8 +82,8 @@ def _facts_kept(game: Game, name: str, first: dict[str, Any], now: dict[str, Any
 
 
 def other_text(game: Game, name: str, fact: str, first: object, now: object, cause: str = "spell") -> None:
-    said = _("{name}: {fact} is different here from what was said or is known before.", name=name, fact=WORDS[fact])
-    game.fault(ARTICLES[cause], "another-text", said, expected={fact: first}, logged={fact: now})
+    message = _("{name}: {fact} is different here from what was said or is known before.", name=name, fact=WORDS[fact])
+    game.fault(ARTICLES[cause], "another-text", message, expected={fact: first}, logged={fact: now})
 
 
 def _did_the_same(
@@ -98,15 +100,15 @@ def _did_the_same(
     if not more:
         return
     if varies:
-        said = _("{name} does more here than was first said of it: only now its text is said to vary.", name=name)
-        game.say("warning", "text-varies", said)
+        message = _("{name} does more here than was first said of it: only now its text is said to vary.", name=name)
+        game.say("warning", "text-varies", message)
     elif named:
-        said = _("{name} does more here than was first said of it. Where its text varies, say so.", name=name)
+        message = _("{name} does more here than was first said of it. Where its text varies, say so.", name=name)
         first = {kind: before.get(kind, 0) for kind in more}
-        game.fault(ARTICLES[cause], "another-text", said, expected=first, logged=more)
+        game.fault(ARTICLES[cause], "another-text", message, expected=first, logged=more)
     else:
-        said = _("{name} does more here than it did before: a spell has one text.", name=name)
-        game.say("warning", "effects-differ", said)
+        message = _("{name} does more here than it did before: a spell has one text.", name=name)
+        game.say("warning", "effects-differ", message)
 
 
 def _may_do(kind: str, before: dict[str, int], cause: str) -> int:
@@ -126,7 +128,7 @@ def _must_be_printable(game: Game, name: str, fact: str, value: Any) -> bool:
         most = bounds.most("spell", what)
         if number > most:
             facts = {"name": name, "what": WORDS[what], "number": number, "most": most}
-            said = _("{name}: no known card prints so much ({what}: {number}). At most {most} is believed.", **facts)
-            game.fault("2.5.2", "beyond-any-card", said, expected={what: most}, logged={what: number})
+            message = _("{name}: no known card prints so much ({what}: {number}). At most {most} is believed.", **facts)
+            game.fault("2.5.2", "beyond-any-card", message, expected={what: most}, logged={what: number})
             return False
     return True

@@ -49,8 +49,8 @@ def note_where_it_was_seen(game: Game, owner: Unit, power: str) -> None:
         return
     owners = _power_owners(game.texts, name)
     if owners and not owners & same_krosmaster(game, owner.profile.card):
-        said = _("{power} is known of other cards only, not of that of {unit}.", unit=owner.name, power=power)
-        game.say("warning", "power-seen-elsewhere", said, "2.7.1")
+        message = _("{power} is known of other cards only, not of that of {unit}.", unit=owner.name, power=power)
+        game.say("warning", "power-seen-elsewhere", message, "2.7.1")
 
 
 def _may_be_anybodys(name: str) -> bool:

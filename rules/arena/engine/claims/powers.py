@@ -12,10 +12,10 @@ from rules.arena.engine import unknown
 from rules.arena.engine.claims.costs import pay_for_power
 from rules.arena.engine.claims.declarations import Claim, Now, claims_in
 from rules.arena.engine.claims.declared import apply_outcomes, change_gauges
+from rules.arena.engine.claims.limits import Cause, together
 from rules.arena.engine.claims.meaning import held
 from rules.arena.engine.claims.names import is_of_the_rules, note_where_it_was_seen, why_not_its_power
-from rules.arena.engine.claims.set_off import must_be_due, report_used_up, why_not_due
-from rules.arena.engine.claims.within import Cause, together
+from rules.arena.engine.claims.triggers import must_be_due, report_used_up, why_not_due
 from rules.arena.engine.powers import value_of
 from rules.arena.engine.rewards.open_tokens import open_tokens
 from rules.arena.engine.spells import spell_of
@@ -44,8 +44,8 @@ def read_claims(game: Game, action: Action) -> None:
     if not declared or (action["do"] == "cast" and isinstance(declared, dict) and "power" not in declared):
         return  # as a rule, what the spell did
     if action["do"] not in WITH_THEIR_OWN and any(claim.keys().isdisjoint(CAUSES) for claim in claims_in(action)):
-        said = _("Say which power or spell brought about what is declared.")
-        game.fault("4.18.1", "cause-missing", said)
+        message = _("Say which power or spell brought about what is declared.")
+        game.fault("4.18.1", "cause-missing", message)
     heard = []
     for claim, is_heard in _of_lasting_causes(action):
         owner = _owner(game, action, claim)
@@ -95,11 +95,11 @@ def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
     name = claim.get("by", action["unit"] if action["do"] == "activate" else None)
     unit = game.unit(name) if name is not None else game.active
     if unit is None:
-        said = _("Say by `by` which unit has the power {power}.", power=claim["power"])
-        game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
+        message = _("Say by `by` which unit has the power {power}.", power=claim["power"])
+        game.fault("2.7.1", "no-such-power", message, logged={"power": claim["power"]})
     elif not unit.in_play and not _is_being_placed(action, unit):
-        said = _("{unit} is not in the arena: its power {power} does nothing.", unit=unit.name, power=claim["power"])
-        game.fault("4.18.6", "not-in-play", said, logged={"power": claim["power"]})
+        message = _("{unit} is not in the arena: its power {power} does nothing.", unit=unit.name, power=claim["power"])
+        game.fault("4.18.6", "not-in-play", message, logged={"power": claim["power"]})
         return None
     return unit
 
@@ -115,23 +115,23 @@ def _hear(game: Game, owner: Unit, claim: Claim) -> bool:
     half_known = name in BY_NAME_ONLY or (name in owner.explained and owner.explained[name].words is not None)
     if name in owner.powers and not half_known:
         if claim.keys() - {"power", "by", "varies"}:
-            said = _("The data knows {power}: what is declared of it is not read.", power=claim["power"])
-            game.say("warning", "declaration-ignored", said)
+            message = _("The data knows {power}: what is declared of it is not read.", power=claim["power"])
+            game.say("warning", "declaration-ignored", message)
         return False
     if owner.is_powerless or name in owner.lost:
-        said = _("{unit} has lost its power {power}.", unit=owner.name, power=claim["power"])
-        game.fault("4.18.4.g", "power-lost", said, logged={"power": claim["power"]})
+        message = _("{unit} has lost its power {power}.", unit=owner.name, power=claim["power"])
+        game.fault("4.18.4.g", "power-lost", message, logged={"power": claim["power"]})
         return False
     if not unknown.may_have_power(owner, name):
-        said = _("{unit} has no power {power}: all its powers are known.", unit=owner.name, power=claim["power"])
-        game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
+        message = _("{unit} has no power {power}: all its powers are known.", unit=owner.name, power=claim["power"])
+        game.fault("2.7.1", "no-such-power", message, logged={"power": claim["power"]})
         return False
     why_not = why_not_its_power(game, owner, claim["power"])
     if why_not is not None:
         game.fault("2.7.1", "power-of-another-card", why_not, logged={"power": name})
         return False
     unknown.trust_powers(game, owner)
-    if (owner.profile.card, "power", name) not in game.claims.said:
+    if (owner.profile.card, "power", name) not in game.claims.statements:
         note_where_it_was_seen(game, owner, claim["power"])
     if (
         _report_lent_in_vain(game, owner, name, claim)
@@ -153,12 +153,12 @@ def _goes_on_acting(game: Game, owner: Unit, claim: Claim) -> bool:
     known, _boost = spell_of(owner, slugify(claim["spell"]))
     name = slugify(claim["spell"]) if known is None else known.slug
     if name not in owner.cast_this_game:
-        said = _("{unit} has not cast {spell} in this game.", unit=owner.name, spell=claim["spell"])
-        game.fault("4.18.1", "cause-missing", said, logged={"spell": claim["spell"]})
+        message = _("{unit} has not cast {spell} in this game.", unit=owner.name, spell=claim["spell"])
+        game.fault("4.18.1", "cause-missing", message, logged={"spell": claim["spell"]})
         return False
     if known is not None and "effects" not in known.unknown:
-        said = _("The text of {spell} is known, so nothing needs to be declared.", spell=known.name)
-        game.say("warning", "declaration-ignored", said)
+        message = _("The text of {spell} is known, so nothing needs to be declared.", spell=known.name)
+        game.say("warning", "declaration-ignored", message)
         return False
     game.trust(unknown.card_of(owner, name), "effects", name)
     held(game, owner, "power", name, claim)
@@ -172,8 +172,8 @@ def _report_lent_in_vain(game: Game, owner: Unit, name: str, claim: Claim) -> bo
         return False
     bare = [unit for unit in map(game.unit, claim.get("damage_change") or ()) if unit.powerless]
     for unit in bare:
-        said = _("{unit} has lost its powers and gains none by {power}.", unit=unit.name, power=claim["power"])
-        game.fault("4.18.4.g", "power-lost", said, logged={"power": claim["power"]})
+        message = _("{unit} has lost its powers and gains none by {power}.", unit=unit.name, power=claim["power"])
+        game.fault("4.18.4.g", "power-lost", message, logged={"power": claim["power"]})
     return bool(bare)
 
 
@@ -186,14 +186,14 @@ def _printed_name(owner: Unit, claimed: str) -> str:
 def _report_one_too_many(game: Game, owner: Unit, name: str) -> bool:
     """2.7: whether the card would have too many powers; those that open tokens may add do not count."""
     card = owner.profile.card
-    claimed = {name for of, cause, name in game.claims.said if of == card and cause == "power"}
+    claimed = {name for of, cause, name in game.claims.statements if of == card and cause == "power"}
     having = owner.profile.powers | owner.claimed | claimed
     most = bounds.most("power", "number") + len(open_tokens(owner))
     if name in having or len(having) < most:
         return False
     facts = {"unit": owner.name, "power": name, "most": most}
-    said = _("{power} would be one power too many for {unit}: a card has {most} at most.", **facts)
-    game.fault("2.7.1", "too-many-powers", said, expected={"powers": most}, logged={"power": name})
+    message = _("{power} would be one power too many for {unit}: a card has {most} at most.", **facts)
+    game.fault("2.7.1", "too-many-powers", message, expected={"powers": most}, logged={"power": name})
     return True
 
 
@@ -204,8 +204,8 @@ def _report_too_much(game: Game, owner: Unit, name: str) -> bool:
     kamas, most = value_of([name], "loot"), bounds.most("power", "loot")
     if kamas > most:
         facts = {"unit": owner.name, "power": name, "most": most}
-        said = _("{unit}: no known card has {power}. At most {most} Kamas are believed.", **facts)
-        game.fault("4.18.1", "beyond-any-card", said, expected={"kamas": most}, logged={"power": name})
+        message = _("{unit}: no known card has {power}. At most {most} Kamas are believed.", **facts)
+        game.fault("4.18.1", "beyond-any-card", message, expected={"kamas": most}, logged={"power": name})
     return kamas > most
 
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 from rules.arena import bounds
 from rules.arena.engine.claims.assumptions import claim_spell
 from rules.arena.engine.claims.declarations import Claim, claims_in, facts_in, of_spell, same_fact
+from rules.arena.engine.claims.limits import Cause, past_immunity, say_cut, together
 from rules.arena.engine.claims.meaning import count_spells, held, other_text, remember_unnamed
 from rules.arena.engine.claims.names import SEEN_TOO_LITTLE, belongs_to_others
-from rules.arena.engine.claims.within import Cause, past_immunity, say_cut, together
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.rewards.open_tokens import open_tokens, spells_claimed_for_tokens, spells_that_tokens_may_give
@@ -36,17 +36,17 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     if known is None:
         _check_room_on_the_card(game, caster, name, slug, claim)
     _must_be_of_the_spell(game, action, known, claim)
-    said = held(game, caster, "spell", slug, claim)
+    statement = held(game, caster, "spell", slug, claim)
     card = source_of_unseen(caster, slug)
     game.trust(card, "spell", slug)
     claim_spell(game, card, slug, caster, claim)
     if slug == UNNAMED_SPELL:
         remember_unnamed(game, caster.profile.card, claim)
     stated = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
-    rolled = "damage" in said.facts and not stated  # in live play dice are rolled if no injuries are declared
-    if "cost" not in said.facts and (known is None or "cost" in known.unknown):
+    rolled = "damage" in statement.facts and not stated  # in live play dice are rolled if no injuries are declared
+    if "cost" not in statement.facts and (known is None or "cost" in known.unknown):
         _cost_is_missing(game, caster, name, slug)
-    return as_claimed(name, said.facts, attack=rolled)
+    return as_claimed(name, statement.facts, attack=rolled)
 
 
 def as_claimed(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
@@ -92,8 +92,8 @@ def _cost_is_missing(game: Game, caster: Unit, name: str, slug: str) -> None:
     key = caster.profile.card, slug
     if key not in game.claims.without_cost:
         game.claims.without_cost.add(key)
-        said = _("Nothing says what {spell} costs, so nothing is paid for it.", spell=name)
-        game.say("warning", "cost-not-declared", said)
+        message = _("Nothing says what {spell} costs, so nothing is paid for it.", spell=name)
+        game.say("warning", "cost-not-declared", message)
 
 
 def _must_be_of_the_spell(game: Game, action: Action, known: Spell | None, claim: Claim) -> None:
@@ -103,8 +103,8 @@ def _must_be_of_the_spell(game: Game, action: Action, known: Spell | None, claim
     names = {slugify(action["spell"]), *((known.slug, *known.also) if known else ())}
     if slugify(claim["spell"]) not in names:
         facts = {"spell": action["spell"], "named": claim["spell"]}
-        said = _("{spell} was cast, but what is declared is of {named}.", **facts)
-        game.fault("4.18.1", "another-cause", said, expected={"spell": action["spell"]})
+        message = _("{spell} was cast, but what is declared is of {named}.", **facts)
+        game.fault("4.18.1", "another-cause", message, expected={"spell": action["spell"]})
 
 
 def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
@@ -113,7 +113,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     if not claims and not spell.unknown:
         return spell
     source = card_of(caster, spell.slug)
-    if not claims and (source, "spell", spell.slug) not in game.claims.said:
+    if not claims and (source, "spell", spell.slug) not in game.claims.statements:
         return spell
     claim = of_spell(action)
     _must_be_of_the_spell(game, action, spell, claim)
@@ -121,18 +121,18 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     unknown = {name: value for name, value in claim.items() if name not in known}
     if not spell.unknown:
         return spell
-    said = held(game, caster, "spell", spell.slug, unknown, source)
+    statement = held(game, caster, "spell", spell.slug, unknown, source)
     changes: dict[str, Any] = {
-        name: said.facts[name] for name in ("limit", "element", "alterable") if name in said.facts
+        name: statement.facts[name] for name in ("limit", "element", "alterable") if name in statement.facts
     }
-    if "range" in said.facts:
-        reach = said.facts["range"]
+    if "range" in statement.facts:
+        reach = statement.facts["range"]
         changes |= {"range": reach["kind"], "least": reach["min"], "most": reach["max"]}
     changes = {name: value for name, value in changes.items() if name in spell.unknown or name in ("least", "most")}
     for fact in sorted(changes.keys() & spell.unknown):
         game.trust(source, fact, spell.slug)
     if "cost" in spell.unknown:
-        changes |= _cost_of(spell, said.facts.get("cost"))
+        changes |= _cost_of(spell, statement.facts.get("cost"))
     return replace(spell, **changes)
 
 
@@ -143,7 +143,7 @@ def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Sp
     spell = _with_what_is_seen(known, stated)
     if "cost" not in known.unknown:
         return spell
-    cost = game.claims.said[caster.profile.card, "spell", known.slug].facts.get("cost")
+    cost = game.claims.statements[caster.profile.card, "spell", known.slug].facts.get("cost")
     return replace(spell, **_cost_of(known, cost)) if cost else spell
 
 
@@ -162,11 +162,11 @@ def _whole_cost(spell: Spell) -> dict[str, Any]:
     return {"ap": spell.ap, "mp": spell.mp, "injuries": spell.injuries, "kamas": spell.kamas}
 
 
-def _cost_of(spell: Spell, said: Mapping[str, Any] | None) -> dict[str, Any]:
+def _cost_of(spell: Spell, claim: Mapping[str, Any] | None) -> dict[str, Any]:
     """The known parts of the cost, and the declared ones for the rest."""
-    said = said or {}
-    seen = {name: getattr(spell, name) or said.get(name, 0) for name in ("mp", "injuries", "kamas")}
-    return {"ap": said.get("ap"), **seen}
+    claim = claim or {}
+    seen = {name: getattr(spell, name) or claim.get(name, 0) for name in ("mp", "injuries", "kamas")}
+    return {"ap": claim.get("ap"), **seen}
 
 
 def _hold_to_the_card(game: Game, spell: Spell, claim: Claim) -> Mapping[str, Any]:
@@ -181,10 +181,10 @@ def _hold_to_the_card(game: Game, spell: Spell, claim: Claim) -> Mapping[str, An
     return known
 
 
-def _parts_of_the_cost(game: Game, spell: Spell, said: Mapping[str, Any]) -> None:
+def _parts_of_the_cost(game: Game, spell: Spell, claim: Mapping[str, Any]) -> None:
     seen = {name: amount for name in ("mp", "injuries", "kamas") if (amount := getattr(spell, name))}
-    if any(said.get(name, 0) != amount for name, amount in seen.items()):
-        other_text(game, spell.name, "cost", seen, {name: said.get(name, 0) for name in seen})
+    if any(claim.get(name, 0) != amount for name, amount in seen.items()):
+        other_text(game, spell.name, "cost", seen, {name: claim.get(name, 0) for name in seen})
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -206,7 +206,7 @@ def _known_facts(spell: Spell) -> Mapping[str, Any]:
 def pay_claimed_kamas(game: Game, caster: Unit, spell: Spell) -> None:
     """7.1.4: pay the Kamas of a spell that only the log describes."""
     if CLAIMED in spell.unknown:
-        cost = game.claims.said[caster.profile.card, "spell", spell.slug].facts.get("cost")
+        cost = game.claims.statements[caster.profile.card, "spell", spell.slug].facts.get("cost")
         if cost and cost["kamas"] and not spell.kamas:
             pay_kamas(game, caster.player, cost["kamas"], spell.name)
 
@@ -233,11 +233,11 @@ def _check_room_on_the_card(game: Game, caster: Unit, name: str, slug: str, clai
     """Whether the card may have it: not a spell of another card, nor more spells than a card has, besides those of
     tokens."""
     card = caster.profile.card
-    said_before = (card, "spell", slug) in game.claims.said
+    said_before = (card, "spell", slug) in game.claims.statements
     foreign = not said_before and belongs_to_others(game, card, slug)
     if foreign and not _was_never_seen(game, caster):
-        said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
-        raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
+        message = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
+        raise Illegal("6.3.5", "spell-of-another-card", message, logged={"spell": name})
     own = {spell.slug for spell in caster.profile.spells.values() if _counts(caster, spell)}
     lines = _lines_claimed(game, card) | own | {slug}
     lines.discard(UNNAMED_SPELL)
@@ -247,12 +247,12 @@ def _check_room_on_the_card(game: Game, caster: Unit, name: str, slug: str, clai
     most = (len(own) if whole else bounds.most("spell", "number")) + spells_that_tokens_may_give(caster)
     if len(lines) > most or count_spells(game, card, slug, claim) > most:
         facts = {"unit": caster.name, "spell": name, "most": most}
-        said = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
-        raise Illegal("2.5.1", "too-many-spells", said, expected={"spells": most}, logged={"spell": name})
+        message = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
+        raise Illegal("2.5.1", "too-many-spells", message, expected={"spells": most}, logged={"spell": name})
 
 
 def _lines_claimed(game: Game, card: str) -> set[str]:
-    return {name for of, cause, name in game.claims.said if of == card and cause == "spell"}
+    return {name for of, cause, name in game.claims.statements if of == card and cause == "spell"}
 
 
 def _counts(caster: Unit, spell: Spell) -> bool:

@@ -7,9 +7,9 @@ from typing import Literal
 
 from rules.arena.cells import ARENA, STEP, facings
 from rules.arena.engine import unknown
+from rules.arena.engine.believed_gauges import note_displacement
 from rules.arena.engine.choosing import note_asked
 from rules.arena.engine.damage import step_onto
-from rules.arena.engine.given import note_displacement
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
@@ -90,8 +90,8 @@ def _way(cast: Cast, unit: Unit, lines: Lines) -> str:
         cast.record["choices"] = {**cast.choices, "facing": chosen}
         return chosen
     if chosen is None:
-        said = _("The caster has to choose the direction: {ways}.", ways=ways)
-        game.policy.ask(ChoiceMissing("7.2.4.b", "facing-missing", said, expected={"facing": ways}))
+        message = _("The caster has to choose the direction: {ways}.", ways=ways)
+        game.policy.ask(ChoiceMissing("7.2.4.b", "facing-missing", message, expected={"facing": ways}))
     taken = game.facings.get(game.index)
     if taken not in lines:
         taken = ways[0]
@@ -170,7 +170,7 @@ def _who_teleports(cast: Cast, who: str) -> Unit | None:
     if named:
         return named[0]
     if chosen is not None:
-        said = _("{unit} cannot be moved by {spell}.", unit=chosen, spell=cast.spell.name)
-        game.fault("7.1.7", "not-a-choice", said, logged={"unit": chosen})
+        message = _("{unit} cannot be moved by {spell}.", unit=chosen, spell=cast.spell.name)
+        game.fault("7.1.7", "not-a-choice", message, logged={"unit": chosen})
         return None
     return candidates[0] if candidates else None

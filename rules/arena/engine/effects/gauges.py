@@ -3,8 +3,8 @@
 from typing import Literal
 
 from rules.arena.engine.auras import WHOM, settle
+from rules.arena.engine.believed_gauges import note_markers
 from rules.arena.engine.choosing import chosen_option
-from rules.arena.engine.given import note_markers
 from rules.arena.engine.markers import add_markers, freezes
 from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.spells import Cast, taken_in
@@ -67,7 +67,7 @@ def reach(cast: Cast, *, cells: Count) -> None:
     """4.15.7: the caster's alterable ranges end so many cells further away until the end of this turn."""
     cast.caster.reach += cells
     if cast.game.is_believed():
-        cast.caster.given.reach += cells
+        cast.caster.believed.reach += cells
 
 
 def power(cast: Cast, *, powers: tuple[Power, ...], to: WHOM = "targets") -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from rules.arena.engine.reports.rests import rests_of
+from rules.arena.engine.reports.dependencies import dependencies_of
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
 from rules.common.proof import BELIEVED, FAULTY, PROVED, UNCHECKED, Belief, Claim, Proof
@@ -14,7 +14,7 @@ def proof_of(game: Game, log: Log, played: int) -> Proof:
     """Of a log of which so many actions were played before the reading ended."""
     faulty = {index for index in faulty_actions(game) if index is not None}
     unchecked = {index for index in game.basis.unchecked if index is not None} - faulty
-    rests = rests_of(game)
+    rests = dependencies_of(game)
     believed = {index for index in rests.actions if index is not None} - faulty - unchecked
     beliefs = sorted({*in_the_header(log), *game.basis.beliefs()}, key=_in_order)
     return Proof(

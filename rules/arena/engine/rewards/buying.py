@@ -29,7 +29,7 @@ def buy_reward(game: Game, action: Action) -> None:
     pay_kamas(game, unit.player, prices[rank], _("A {rank} reward", rank=rank))
     unit.has_bought_a_reward = True
     hear(game, action)
-    token = Reward(slug, token_of(game, slug), given=game.index in game.basis.resting, rank=rank)
+    token = Reward(slug, token_of(game, slug), believed=game.index in game.basis.resting, rank=rank)
     if action["face"] == "up":
         token.perhaps = pile.face
         _bought_face_up(game, pile, rank, number, slug)
@@ -48,8 +48,8 @@ def _bought_face_up(game: Game, pile: Pile, rank: str, number: int, slug: str) -
     elif pile.face is None:
         draw(game, slug, rank, bought=True)  # it was turned up in what the log leaves out
     elif slug not in (pile.face, pile.early):
-        said = _("The {rank} pile {pile} shows {reward}.", rank=rank, pile=number, reward=pile.face)
-        game.fault("4.7.6", "another-reward", said, expected={"reward": pile.face}, logged={"reward": slug})
+        message = _("The {rank} pile {pile} shows {reward}.", rank=rank, pile=number, reward=pile.face)
+        game.fault("4.7.6", "another-reward", message, expected={"reward": pile.face}, logged={"reward": slug})
     if pile.early is not None:
         pile.face, pile.early = pile.early if slug == pile.face else pile.face, None
         game.flips.replaced_early = rank, number
@@ -66,23 +66,23 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
     if action["to"] is None:
         roomy = [ally.name for ally in allies if _has_room(ally)]
         if roomy:
-            said = _("{units} can still carry a reward.", units=roomy)
-            game.fault("4.7.9.a", "reward-not-allocated", said, expected={"to": roomy}, logged={"to": None})
+            message = _("{units} can still carry a reward.", units=roomy)
+            game.fault("4.7.9.a", "reward-not-allocated", message, expected={"to": roomy}, logged={"to": None})
             game.uncertain.unallocated.append(token)
         return
     carrier = game.unit(action["to"])
     if carrier not in partners:
-        said = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=carrier.name)
-        game.fault("4.7.8", "cannot-carry", said)
+        message = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=carrier.name)
+        game.fault("4.7.8", "cannot-carry", message)
         game.uncertain.unallocated.append(token)
         return
     if carrier not in allies:
-        said = _("{unit} is a figure of the partner: rewards go to one's own Krosmasters.", unit=carrier.name)
-        game.say("warning", "given-to-partner", said, "4.7.8")
+        message = _("{unit} is a figure of the partner: rewards go to one's own Krosmasters.", unit=carrier.name)
+        game.say("warning", "given-to-partner", message, "4.7.8")
     if not _has_room(carrier):
         facts = {"unit": carrier.name, "level": carrier.level, "rewards": held(carrier)}
-        said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
-        game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": carrier.level})
+        message = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
+        game.fault("4.7.9", "too-many-rewards", message, expected={"rewards": carrier.level})
         game.uncertain.unallocated.append(token)
     carrier.rewards += (token,)
     note_bearer(game, token.slug, carrier)

@@ -19,8 +19,8 @@ def flip(game: Game, action: Action) -> None:
     if flips.replacing is not None:
         _replace(game, rank, number)
     elif pile.face is not None:
-        said = _("The {rank} pile {pile} already shows a token.", rank=rank, pile=number)
-        game.fault("4.7.4", "pile-already-shows", said)
+        message = _("The {rank} pile {pile} already shows a token.", rank=rank, pile=number)
+        game.fault("4.7.4", "pile-already-shows", message)
     elif game.original_box and not game.turn:
         flips.from_the_start = True
     elif rank in flips.opening:
@@ -29,8 +29,8 @@ def flip(game: Game, action: Action) -> None:
     elif rank in flips.closing:
         _closing_flip(game, rank)
     else:
-        said = _("No {rank} token is due to be flipped now.", rank=rank)
-        game.fault("4.7.4", "flip-not-due", said, logged={"reward": slug})
+        message = _("No {rank} token is due to be flipped now.", rank=rank)
+        game.fault("4.7.4", "flip-not-due", message, logged={"reward": slug})
     turn_up(game, rank, number, slug)
 
 
@@ -78,16 +78,16 @@ def _next_token_of(rank: str, number: int) -> Message:
 def _before_the_dice_are_placed(game: Game) -> None:
     """4.7.4: as the turn begins; the inspiration comes after that (5.1.3)."""
     if None in (game.tension or ()):
-        said = _("First flip one token of each rank: {ranks}.", ranks=sorted(game.flips.opening))
-        game.fault("4.7.4", "flip-too-late", said)
+        message = _("First flip one token of each rank: {ranks}.", ranks=sorted(game.flips.opening))
+        game.fault("4.7.4", "flip-too-late", message)
 
 
 def _closing_flip(game: Game, rank: str) -> None:
     """4.7.4: as the second player's first turn ends, not as it begins."""
     flips = game.flips
     if game.turn == 2 and game.tension is None and not game.begun:
-        said = _("The second {rank} token is flipped at the end of the turn.", rank=rank)
-        game.fault("4.7.4", "flip-too-early", said)
+        message = _("The second {rank} token is flipped at the end of the turn.", rank=rank)
+        game.fault("4.7.4", "flip-too-early", message)
     elif game.turn == 2 and flips.closed_at is None:
         flips.closed_at = game.index
     flips.closing.discard(rank)
@@ -119,11 +119,11 @@ def check_opening_flips(game: Game) -> None:
     """4.7.4: one token of each rank lies open before the second player's first roll, two before the next one."""
     flips = game.flips
     if game.turn == 2 and flips.opening:
-        said = _("First flip one token of each rank: {ranks}.", ranks=sorted(flips.opening))
-        game.fault("4.7.4", "reward-not-flipped", said)
+        message = _("First flip one token of each rank: {ranks}.", ranks=sorted(flips.opening))
+        game.fault("4.7.4", "reward-not-flipped", message)
     elif game.turn == 3 and flips.closing:
-        said = _("Flip the second token of each rank: {ranks}.", ranks=sorted(flips.closing))
-        game.fault("4.7.4", "reward-not-flipped", said)
+        message = _("Flip the second token of each rank: {ranks}.", ranks=sorted(flips.closing))
+        game.fault("4.7.4", "reward-not-flipped", message)
 
 
 def check_closing_flips(game: Game) -> None:

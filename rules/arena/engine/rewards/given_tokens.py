@@ -24,15 +24,15 @@ def give_token(game: Game, unit: Unit, stated: Mapping[str, Any], *, believed: b
     slug = name_of(game, slugify(str(stated.get("reward", UNKNOWN_REWARD))) or UNKNOWN_REWARD)
     draw(game, slug, rank)
     note_bearer(game, slug, unit)
-    unit.rewards += (Reward(slug, token_of(game, slug), given=believed, rank=rank),)
+    unit.rewards += (Reward(slug, token_of(game, slug), believed=believed, rank=rank),)
 
 
 def _chosen_pile(game: Game, rank: str, number: object) -> Pile:
     """The first pile of the rank, or the second."""
     if rank in game.ranks and type(number) is int and number in (1, 2):
         return game.piles[rank, number]
-    said = _("Take a token from pile 1 or pile 2.")
-    game.fault("1.3.7", "no-such-pile", said, expected={"pile": [1, 2]}, logged={"pile": number})
+    message = _("Take a token from pile 1 or pile 2.")
+    game.fault("1.3.7", "no-such-pile", message, expected={"pile": [1, 2]}, logged={"pile": number})
     return game.piles[rank if rank in game.ranks else game.ranks[-1], 1]
 
 

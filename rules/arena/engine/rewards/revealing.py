@@ -4,8 +4,8 @@ from rules.arena.engine import standby
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.claims.declared import apply_outcomes
+from rules.arena.engine.claims.limits import Cause
 from rules.arena.engine.claims.meaning import held
-from rules.arena.engine.claims.within import Cause
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.markers import gain
 from rules.arena.engine.rewards.given_tokens import given_beside
@@ -30,13 +30,13 @@ def reveal(game: Game, action: Action) -> None:
     hear(game, action)
     reward = _face_down(game, unit, name_of(game, action["reward"]))
     if unit.revealed:
-        said = _("{unit} has already revealed a reward this turn.", unit=unit.name)
-        game.fault("4.7.10", "revealed-twice", said)
+        message = _("{unit} has already revealed a reward this turn.", unit=unit.name)
+        game.fault("4.7.10", "revealed-twice", message)
     else:
         _check_equipment(game, unit, reward)
     unit.revealed = True
-    if reward.given:
-        unit.given.always = True
+    if reward.believed:
+        unit.believed.always = True
         game.rest_on_belief()
     _turn_up(unit, reward)
     game.record_event("revealed", unit=unit.name, reward=reward.slug)
@@ -54,7 +54,7 @@ def _believe(game: Game, unit: Unit, reward: Reward, action: Action) -> None:
     """A token that nobody has entered does what is said of it."""
     game.trust(reward.slug)
     gives = game.claims.tokens.get(reward.slug, {}).get("gives", {})
-    unit.given.always |= not is_open(reward)
+    unit.believed.always |= not is_open(reward)
     if reward.text is not None and reward.text.kind == "boost":
         gain(game, unit, ap=gives.get("ap", 0), mp=gives.get("mp", 0))
     claim = {**given_beside(action, unit), **of_spell(action)}
@@ -82,10 +82,10 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
             game.uncertain.unallocated.remove(reward)
             unit.rewards += (reward,)
             return reward
-    said = _("{unit} has no {reward} face down.", unit=unit.name, reward=slug)
+    message = _("{unit} has no {reward} face down.", unit=unit.name, reward=slug)
     if text is None:
-        raise Illegal("4.7.10", "no-such-reward", said, logged={"reward": slug})
-    game.fault("4.7.10", "no-such-reward", said, logged={"reward": slug})
+        raise Illegal("4.7.10", "no-such-reward", message, logged={"reward": slug})
+    game.fault("4.7.10", "no-such-reward", message, logged={"reward": slug})
     token = Reward(slug, text)
     unit.rewards += (token,)
     return token
@@ -107,11 +107,11 @@ def _check_equipment(game: Game, unit: Unit, reward: Reward) -> None:
         return
     worn = {text.equipment for text in unit.face_up()}
     if kind in worn:
-        said = _("{unit} already has a {equipment} face up.", unit=unit.name, equipment=kind)
-        game.fault("4.7.11.b", "equipment-of-same-type", said)
+        message = _("{unit} already has a {equipment} face up.", unit=unit.name, equipment=kind)
+        game.fault("4.7.11.b", "equipment-of-same-type", message)
     elif kind in DOFUS_OR_TROPHY and worn & DOFUS_OR_TROPHY:
-        said = _("{unit} already has a Dofus or a Trophy face up.", unit=unit.name)
-        game.fault("4.7.11.c", "dofus-and-trophy", said)
+        message = _("{unit} already has a Dofus or a Trophy face up.", unit=unit.name)
+        game.fault("4.7.11.c", "dofus-and-trophy", message)
 
 
 def _turn_up(unit: Unit, reward: Reward) -> None:

@@ -22,7 +22,7 @@ class Place:
 
     article: str
     code: str
-    said: Message
+    message: Message
 
 
 def name_of(game: Game, slug: str) -> str:
@@ -38,7 +38,7 @@ def draw(game: Game, slug: str, rank: str, *, bought: bool = False) -> None:
         return
     if name in game.tokens and game.texts.rewards.get(name) is not None:
         place = next(_places(game, name, bought=bought), None) or _no_longer_in_play(game, name)
-        game.fault(place.article, place.code, place.said, logged={"reward": slug})
+        game.fault(place.article, place.code, place.message, logged={"reward": slug})
     elif name in game.tokens:
         must_keep_rank(game, slug, rank)
         game.trust(name, "copies")
@@ -52,16 +52,16 @@ def must_keep_rank(game: Game, slug: str, rank: str) -> None:
     settled = game.tokens[name_of(game, slug)]
     if settled != rank:
         facts = {"reward": slug, "rank": settled}
-        said = _("{reward} was a {rank} token before.", **facts)
-        game.fault("1.3.7", "wrong-rank", said, expected={"rank": settled}, logged={"rank": rank})
+        message = _("{reward} was a {rank} token before.", **facts)
+        game.fault("1.3.7", "wrong-rank", message, expected={"rank": settled}, logged={"rank": rank})
 
 
 def other_rank(text: RewardText, rank: str) -> Issue:
     facts = {"reward": text.slug, "rank": text.rank, "pile": rank}
-    said = _("{reward} lay on a {pile} pile; the card data calls it a {rank} token.", **facts)
+    message = _("{reward} lay on a {pile} pile; the card data calls it a {rank} token.", **facts)
     disputed = {"fact": f"reward:{text.slug}", "field": "rank"}
     return Issue(
-        "warning", DISPUTED, said, article="1.3.7", expected={**disputed, "value": text.rank}, logged={"value": rank}
+        "warning", DISPUTED, message, article="1.3.7", expected={**disputed, "value": text.rank}, logged={"value": rank}
     )
 
 
@@ -78,8 +78,8 @@ def _places(game: Game, name: str, *, bought: bool) -> Iterator[Place]:
             yield Place(article, "reward-lies-face-up", _("{reward} lies face up at the {rank} pile {pile}.", **facts))
     for unit in game.pieces:
         if any(name_of(game, _token(reward)) == name for reward in unit.rewards):
-            said = _("{reward} belongs to {unit} and never goes back into a pile.", reward=name, unit=unit.name)
-            yield Place("4.7.12", "reward-already-given", said)
+            message = _("{reward} belongs to {unit} and never goes back into a pile.", reward=name, unit=unit.name)
+            yield Place("4.7.12", "reward-already-given", message)
 
 
 def _token(reward: Reward) -> str:

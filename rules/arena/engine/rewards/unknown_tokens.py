@@ -29,8 +29,8 @@ CHARACTERISTICS = ("ap", "mp", "hp", "range")
 
 def token_of(game: Game, slug: str) -> RewardText | None:
     """Its text: from the data, or from what the log has said of it so far."""
-    said = game.claims.tokens.get(slug)
-    return game.texts.rewards.get(slug) or (_text(slug, said) if said else None)
+    claim = game.claims.tokens.get(slug)
+    return game.texts.rewards.get(slug) or (_text(slug, claim) if claim else None)
 
 
 def hear(game: Game, action: Action) -> None:
@@ -39,8 +39,8 @@ def hear(game: Game, action: Action) -> None:
     stated = {name: action[name] for name in STATED if name in action and _is_of_the_token(action, name)}
     if slug in game.texts.rewards:
         if stated.keys() - {"rank"}:
-            said = _("The data knows {reward}: what the log says of it is not read.", reward=slug)
-            game.say("warning", "declaration-ignored", said)
+            message = _("The data knows {reward}: what the log says of it is not read.", reward=slug)
+            game.say("warning", "declaration-ignored", message)
         return
     if slug == UNKNOWN_REWARD or not stated:
         return
@@ -76,15 +76,15 @@ def _explained_anew(game: Game, slug: str) -> None:
 
 def _another_token(game: Game, slug: str, name: str, before: object, now: object) -> None:
     article = "1.3.7" if name == "rank" else "4.7.5"
-    said = _("{reward}: {fact} is different here from what was said before.", reward=slug, fact=WORDS[name])
-    game.fault(article, "another-text", said, expected={name: before}, logged={name: now})
+    message = _("{reward}: {fact} is different here from what was said before.", reward=slug, fact=WORDS[name])
+    game.fault(article, "another-text", message, expected={name: before}, logged={name: now})
 
 
-def _hangs_together(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
+def _hangs_together(game: Game, slug: str, claim: Mapping[str, Any]) -> bool:
     """4.7.11: a type is for Equipment; what lasts is for Buffs and Equipment, the next spell for Boosts."""
-    kind = said.get("kind", "equipment" if "equipment" in said else None)
-    gives = said.get("gives", {})
-    wrong = "equipment" in said and kind != "equipment"
+    kind = claim.get("kind", "equipment" if "equipment" in claim else None)
+    gives = claim.get("gives", {})
+    wrong = "equipment" in claim and kind != "equipment"
     wrong |= "next" in gives and kind not in (None, "boost")
     wrong |= kind == "boost" and any(name in gives for name in ("hp", "range", "powers", "damage"))
     if wrong:
@@ -96,14 +96,14 @@ def _hangs_together(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
     return not wrong
 
 
-def _is_within_bounds(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
-    gives = said.get("gives", {})
+def _is_within_bounds(game: Game, slug: str, claim: Mapping[str, Any]) -> bool:
+    gives = claim.get("gives", {})
     strange = [power for power in gives.get("powers", ()) if not may_be_of_a_token(power)]
     if strange:
         message = _("{reward}: no token gives {powers}.", reward=slug, powers=strange)
         game.fault("4.7.5.b", "power-of-another-card", message, logged={"powers": strange})
         return False
-    group = "once" if said.get("kind") == "boost" else "lasting"
+    group = "once" if claim.get("kind") == "boost" else "lasting"
     amounts = {name: gives[name] for name in CHARACTERISTICS if name in gives}
     if "damage" in gives:
         amounts["damage"] = gives["damage"]["amount"]
@@ -123,9 +123,9 @@ def _is_within_bounds(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
     return True
 
 
-def _text(slug: str, said: Mapping[str, Any]) -> RewardText:
-    gives = said.get("gives", {})
-    kind = said.get("kind") or ("equipment" if "equipment" in said else "unknown")
+def _text(slug: str, claim: Mapping[str, Any]) -> RewardText:
+    gives = claim.get("gives", {})
+    kind = claim.get("kind") or ("equipment" if "equipment" in claim else "unknown")
     lasts = kind != "boost"
     amounts = {name: gives.get(name, 0) for name in CHARACTERISTICS}
     return RewardText(
@@ -133,8 +133,8 @@ def _text(slug: str, said: Mapping[str, Any]) -> RewardText:
         name=slug,
         also=(),
         kind=kind,
-        equipment=said.get("equipment"),
-        rank=said.get("rank"),
+        equipment=claim.get("equipment"),
+        rank=claim.get("rank"),
         bonus=Characteristics(**amounts) if lasts else Characteristics(),
         powers=_of_the_rules(gives),
         claimed_powers=tuple(slugify(name) for name in gives.get("powers", ()) if not is_of_the_rules(name)),
@@ -144,7 +144,7 @@ def _text(slug: str, said: Mapping[str, Any]) -> RewardText:
         spells={},
         inferred={},
         claimed=True,
-        explained="gives" in said,
+        explained="gives" in claim,
         claimed_spells=tuple(slugify(name) for name in gives.get("spells", ())),
     )
 
@@ -155,19 +155,19 @@ def _of_the_rules(gives: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _damage(gives: Mapping[str, Any]) -> tuple[SpellDamage, ...]:
-    said = gives.get("damage")
-    if not said:
+    claim = gives.get("damage")
+    if not claim:
         return ()
-    elements = tuple(said.get("elements", ELEMENTS))
-    return (SpellDamage(amount=said["amount"], elements=elements, close=said.get("close", False)),)
+    elements = tuple(claim.get("elements", ELEMENTS))
+    return (SpellDamage(amount=claim["amount"], elements=elements, close=claim.get("close", False)),)
 
 
 def _following(gives: Mapping[str, Any]) -> NextSpell | None:
-    said = gives.get("next")
-    if not said:
+    claim = gives.get("next")
+    if not claim:
         return None
-    elements = tuple(said.get("elements", ELEMENTS))
-    return NextSpell(damage=said["damage"], elements=elements, wait=said.get("wait", False))
+    elements = tuple(claim.get("elements", ELEMENTS))
+    return NextSpell(damage=claim["damage"], elements=elements, wait=claim.get("wait", False))
 
 
 # -- what it may do where the log says nothing ----------------------------------------------------------
@@ -213,7 +213,7 @@ def tokens_pay(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
     missing = cost - getattr(unit, gauge)
     if not unit.rewards or not draw(game, unit, gauge, missing):
         return False
-    setattr(unit.given, gauge, getattr(unit.given, gauge) + max(0, missing))
+    setattr(unit.believed, gauge, getattr(unit.believed, gauge) + max(0, missing))
     setattr(unit, gauge, cost)
     return True
 

@@ -17,7 +17,7 @@ def why_not_due(game: "Game", owner: "Unit", power: str) -> tuple[str, Message] 
     text = owner.explained.get(power)
     if text is None or text.when is None or text.words is None:
         return None
-    if any((power, game.turn - back) in owner.set_off for back in THIS_OR_THE_LAST):
+    if any((power, game.turn - back) in owner.triggered for back in THIS_OR_THE_LAST):
         return None
     facts = {"power": text.name, "unit": owner.name}
     if text.turn == "own" and game.player != owner.player:
@@ -39,6 +39,6 @@ def report_used_up(game: "Game", owner: "Unit", power: str) -> bool:
         return False
     if all(slug != power or turn == game.turn for slug, turn in owner.answered):
         return False
-    said = _("{power} of {unit} works once in a fight.", power=text.name, unit=owner.name)
-    game.fault("4.18.2.a", "once-in-a-fight", said, logged={"power": power})
+    message = _("{power} of {unit} works once in a fight.", power=text.name, unit=owner.name)
+    game.fault("4.18.2.a", "once-in-a-fight", message, logged={"power": power})
     return True

@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from rules.arena.engine.claims.ahead import Ahead
+from rules.arena.engine.claims.lookahead import Lookahead
 from rules.arena.engine.units import Reward
 from rules.arena.log import Log
 from rules.arena.recovery.reading import _where_the_turn_opens
@@ -42,13 +42,13 @@ SHOWN: dict[str, tuple[list[Action], dict[str, int]]] = {
 
 @pytest.mark.parametrize(("actions", "shown"), SHOWN.values(), ids=SHOWN)
 def test_the_last_action_that_shows_a_unit_in_the_arena(actions: list[Action], shown: dict[str, int]) -> None:
-    ahead = Ahead(actions)
+    ahead = Lookahead(actions)
     ahead.look()
     assert {name: at for name, at in ahead.shown.items() if name} == shown
 
 
 def test_the_last_board_action_is_none_of_those_beside_it() -> None:
-    ahead = Ahead([ACTIVATE, do("time"), do("collect"), do("correct"), do("concede", player="A")])
+    ahead = Lookahead([ACTIVATE, do("time"), do("collect"), do("correct"), do("concede", player="A")])
     assert [index for index in range(4) if ahead.goes_on(index)] == [0, 1]
     assert not ahead.goes_on(None)
 
@@ -65,7 +65,7 @@ def test_the_last_board_action_is_none_of_those_beside_it() -> None:
     ],
 )
 def test_after_which_move_a_unit_moves_on(actions: list[Action], moves_on: set[int]) -> None:
-    ahead = Ahead(actions)
+    ahead = Lookahead(actions)
     assert {index for index in range(len(actions)) if ahead.is_left_again(index)} == moves_on
     assert not ahead.is_left_again(None)
 
@@ -90,7 +90,7 @@ def test_a_turn_opens_with_its_roll_for_tension(actions: list[str], index: int, 
 def test_tokens_give_what_a_standing_figure_needs_in_their_order() -> None:
     here = table()
     game, unit = here.game, here["K"]
-    game.index, game.ahead.shown = 0, {"K": 1}
+    game.index, game.lookahead.shown = 0, {"K": 1}
     first, second = Reward("granite-1", None, True, drawn={"hp": 9}), Reward("granite-2", None, True)
     unit.rewards += (first, second)
     unit.more_hp, unit.injuries, unit.beyond = 1, 5, 3
@@ -105,7 +105,7 @@ def test_falls_without_glory_or_on_ones_own_side_end_games() -> None:
     here = Table("q x K", q="bill-tell", x="oscar-kass", K="percedal").activate("q")
     game = here.game
     here.add("X", "ush", [40])
-    game.index, game.ahead.last, game.wild = 1, 2, 0
+    game.index, game.lookahead.last, game.wild = 1, 2, 0
     game.glory = {"A": 1, "B": 0}
     assert the_log_goes_on(game, here["K"])
     assert the_log_goes_on(game, here["x"])

@@ -12,7 +12,7 @@ TURNS_OF_UNITS: Final = frozenset({"activate", "end-turn"})  # where one begins 
 NOT_ON_THE_BOARD: Final = frozenset({"concede", "time", "correct"})
 
 
-class Ahead:
+class Lookahead:
     """The units are looked for when somebody first asks: little of a log hangs on what it shows later."""
 
     def __init__(self, actions: Sequence[Action] = ()) -> None:

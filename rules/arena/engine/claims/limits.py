@@ -30,14 +30,14 @@ class Cause:
         self.slug = slugify(name)
 
 
-def within(game: Game, what: str, amount: int, name: str) -> int:
+def limited(game: Game, what: str, amount: int, name: str) -> int:
     """As much as any printed card does of it; more is a fault (4.18.1)."""
     most = bounds.most("effect", what)
     if abs(amount) <= most:
         return amount
     facts = {"name": name, "what": WORDS[what], "amount": abs(amount), "most": most}
-    said = _("{name}: no known card does so much ({what}: {amount}). At most {most} is believed.", **facts)
-    game.fault("4.18.1", "beyond-any-card", said, expected={what: most}, logged={what: abs(amount)})
+    message = _("{name}: no known card does so much ({what}: {amount}). At most {most} is believed.", **facts)
+    game.fault("4.18.1", "beyond-any-card", message, expected={what: most}, logged={what: abs(amount)})
     return most if amount > 0 else -most
 
 
@@ -48,7 +48,7 @@ def together(game: Game, what: str, amount: int, cause: Cause, piece: str) -> in
     key = cause.unit, cause.slug, what, piece, amount > 0
     done = game.claims.now.written().done
     before = done.get(key, 0)
-    done[key] = within(game, what, before + amount, cause.name)
+    done[key] = limited(game, what, before + amount, cause.name)
     believed = done[key] - before
     if cause.is_power and (what == "kamas" or what.startswith("gained-")):
         _in_this_turn(game, what, believed, cause, key)
@@ -59,8 +59,8 @@ def say_cut(game: Game, name: str, what: str, declared: int, done: int, article:
     """What could not be done of it is said; where a known power is in the way, a judge may want to look."""
     if done != declared:
         facts = {"unit": name, "what": WORDS[what], "declared": declared, "done": done}
-        said = _("{unit}, {what}: {declared} declared, at most {done} possible.", **facts)
-        game.say("warning" if article in BY_POWERS else "note", "declared-cut", said, article)
+        message = _("{unit}, {what}: {declared} declared, at most {done} possible.", **facts)
+        game.say("warning" if article in BY_POWERS else "note", "declared-cut", message, article)
 
 
 def past_immunity(game: Game, unit: Unit, element: str | None, amount: int) -> int:
@@ -68,8 +68,8 @@ def past_immunity(game: Game, unit: Unit, element: str | None, amount: int) -> i
     if not amount or not lets_none_through(unit, element):
         return amount
     facts = {"unit": unit.name, "declared": amount, "element": element}
-    said = _("{unit} is Immune: {declared} injuries of {element} were declared, none are placed.", **facts)
-    game.say("warning", "declared-cut", said, "4.9.12.a")
+    message = _("{unit} is Immune: {declared} injuries of {element} were declared, none are placed.", **facts)
+    game.say("warning", "declared-cut", message, "4.9.12.a")
     return 0
 
 
@@ -81,8 +81,8 @@ def _in_this_turn(game: Game, what: str, amount: int, cause: Cause, key: Done) -
     game.claims.done = game.turn, {**tally, key: now}
     if abs(before) <= most < abs(now):
         facts = {"name": cause.name, "what": WORDS[what], "amount": abs(now)}
-        said = _("{name} has done more in this turn than any known card does at once ({what}: {amount}).", **facts)
-        game.say("warning", "often-in-one-turn", said, "4.18.1")
+        message = _("{name} has done more in this turn than any known card does at once ({what}: {amount}).", **facts)
+        game.say("warning", "often-in-one-turn", message, "4.18.1")
 
 
 def _tally(game: Game) -> Mapping[Done, int]:

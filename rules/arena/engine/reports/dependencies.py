@@ -8,7 +8,7 @@ from rules.arena.engine.stocks import glory_of, won_glory
 from rules.arena.engine.units import Unit
 
 
-class Rests:
+class Dependencies:
     """Follows what was told of a game, once it has been played.
 
     Injuries rest on belief when they were placed in a believed action, a KO when it happened in one or when the unit
@@ -195,28 +195,28 @@ class Rests:
         return any(self.units[name].side == side for name in self.gone)
 
 
-def rests_of(game: Game) -> Rests:
+def dependencies_of(game: Game) -> Dependencies:
     """Followed anew only when more was told or believed since it was last asked for."""
     basis = game.basis
     length = len(basis.events), len(basis.believed)
     if basis.followed is None or basis.followed[0] != length:
-        basis.followed = length, Rests(game)
-    rests: Rests = basis.followed[1]
+        basis.followed = length, Dependencies(game)
+    rests: Dependencies = basis.followed[1]
     return rests
 
 
-FOLLOWED: Final[dict[str, Callable[[Rests, int | None, Mapping[str, Any], bool], None]]] = {
-    "stands": Rests._stands,
-    "spared": Rests._spared,
-    "injured": Rests._was_injured,
-    "injury-cost": Rests._paid,
-    "healed": Rests._healed,
-    "weakened": Rests._weakened,
-    "injuries-exchanged": Rests._exchanged,
-    "knocked-out": Rests._knocked_out,
-    "glory": Rests._won,
-    "doubles": Rests._doubles,
-    "doubles-named": Rests._doubles_named,
-    "took-all": Rests._took_all,
-    "set-aside": Rests._set_aside,
+FOLLOWED: Final[dict[str, Callable[[Dependencies, int | None, Mapping[str, Any], bool], None]]] = {
+    "stands": Dependencies._stands,
+    "spared": Dependencies._spared,
+    "injured": Dependencies._was_injured,
+    "injury-cost": Dependencies._paid,
+    "healed": Dependencies._healed,
+    "weakened": Dependencies._weakened,
+    "injuries-exchanged": Dependencies._exchanged,
+    "knocked-out": Dependencies._knocked_out,
+    "glory": Dependencies._won,
+    "doubles": Dependencies._doubles,
+    "doubles-named": Dependencies._doubles_named,
+    "took-all": Dependencies._took_all,
+    "set-aside": Dependencies._set_aside,
 }

@@ -6,9 +6,9 @@ import pytest
 
 from rules.arena.cells import DISTANCE, cell_index
 from rules.arena.engine.activation import begin_activation, fill_gauges
-from rules.arena.engine.given import end_turn_of, leans, note_displacement, spend
+from rules.arena.engine.believed_gauges import end_turn_of, leans, note_displacement, spend
 from rules.arena.engine.kamas import pay_kamas, take_kamas
-from rules.arena.engine.units import Given, Reward
+from rules.arena.engine.units import Believed, Reward
 from rules.arena.printed import Characteristics
 from tests.known_texts import reward_of
 from tests.rules.table import Table
@@ -40,9 +40,9 @@ def test_what_is_sure_is_spent_first(
 ) -> None:
     board = table()
     unit = board["q"]
-    unit.ap, unit.given.ap = have, given
+    unit.ap, unit.believed.ap = have, given
     assert spend(board.game, unit, "ap", cost) is rests
-    assert (unit.ap, unit.given.ap, board.game.index in board.game.basis.resting) == (left, given_left, rests)
+    assert (unit.ap, unit.believed.ap, board.game.index in board.game.basis.resting) == (left, given_left, rests)
 
 
 @pytest.mark.article("4.11.4")
@@ -53,8 +53,8 @@ def test_mp_that_several_powers_gave_are_believed_together() -> None:
         plays(board, "cast", spell="long-shot", target=board.at("q"), declared=declared)
         board["q"].cast_this_turn = frozenset()
         if "ap" in gained:
-            assert (board["q"].given.ap, board["q"].given.mp) == (1, 0)
-    assert (board["q"].given.ap, board["q"].given.mp) == (1, 2)
+            assert (board["q"].believed.ap, board["q"].believed.mp) == (1, 0)
+    assert (board["q"].believed.ap, board["q"].believed.mp) == (1, 2)
 
 
 @pytest.mark.article("4.11.5", "4.11.2")
@@ -98,11 +98,11 @@ def test_gauges_hold_what_believed_tokens_and_markers_give(
     assert text is not None
     text = replace(text, claimed=True, bonus=Characteristics(**bonus))
     unit.rewards += (Reward("granite-1", text, face_up=True),)
-    unit.given.markers = {**markers}
+    unit.believed.markers = {**markers}
     unit.refresh()
     fill_gauges(unit)
-    assert (unit.given.ap, unit.given.mp, unit.given.reach) == given
-    assert unit.given.markers == {}
+    assert (unit.believed.ap, unit.believed.mp, unit.believed.reach) == given
+    assert unit.believed.markers == {}
 
 
 @pytest.mark.article("4.10.2")
@@ -124,15 +124,15 @@ def test_every_cell_its_own_side_moved_it_by_belief_counts() -> None:
     note_displacement(board.game, unit, cells[0], cells[1])
     assert leans(unit)
     note_displacement(board.game, unit, cells[1], cells[2])
-    assert unit.given.cells == DISTANCE[cells[0]][cells[1]] + DISTANCE[cells[1]][cells[2]] == 3
+    assert unit.believed.cells == DISTANCE[cells[0]][cells[1]] + DISTANCE[cells[1]][cells[2]] == 3
 
 
 @pytest.mark.article("4.11.3")
 def test_what_was_given_ends_with_the_turn_except_unreachable_cells() -> None:
     unit = table()["q"]
-    unit.mp, unit.given = 3, Given(ap=1, mp=2, reach=1, cells=3)
+    unit.mp, unit.believed = 3, Believed(ap=1, mp=2, reach=1, cells=3)
     end_turn_of(unit)
-    assert unit.given == Given(cells=2)
+    assert unit.believed == Believed(cells=2)
 
 
 @pytest.mark.article("4.5.3")

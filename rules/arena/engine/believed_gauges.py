@@ -15,8 +15,8 @@ from rules.arena.engine.units import Unit
 def note_gain(game: Game, unit: Unit, *, ap: int, mp: int) -> None:
     """AP and MP gained at once (4.11.4) in a believed action."""
     if game.is_believed():
-        unit.given.ap += max(0, ap)
-        unit.given.mp += max(0, mp)
+        unit.believed.ap += max(0, ap)
+        unit.believed.mp += max(0, mp)
 
 
 def note_markers(game: Game, unit: Unit, gauge: str, placed: int) -> None:
@@ -24,14 +24,14 @@ def note_markers(game: Game, unit: Unit, gauge: str, placed: int) -> None:
     if not game.is_believed():
         return
     if placed > 0:
-        unit.given.markers = {**unit.given.markers, gauge: unit.given.markers.get(gauge, 0) + placed}
+        unit.believed.markers = {**unit.believed.markers, gauge: unit.believed.markers.get(gauge, 0) + placed}
     elif unit.side != game.seats.side_of[game.player]:
-        unit.given.taken = {**unit.given.taken, gauge: unit.given.taken.get(gauge, 0) - placed}
+        unit.believed.taken = {**unit.believed.taken, gauge: unit.believed.taken.get(gauge, 0) - placed}
 
 
 def note_loss_by_markers(game: Game, unit: Unit) -> None:
     """After gauges were filled: what believed markers of the opponent took from them."""
-    taken, unit.given.taken = unit.given.taken, {}
+    taken, unit.believed.taken = unit.believed.taken, {}
     for gauge in ("ap", "mp"):
         amount = min(taken.get(gauge, 0), getattr(unit, f"markers_taken_{gauge}"))
         if amount > 0:
@@ -40,29 +40,29 @@ def note_loss_by_markers(game: Game, unit: Unit) -> None:
 
 def note_filled_gauges(unit: Unit) -> None:
     """After gauges were filled: how much of them comes from believed markers and declared tokens."""
-    given, bonuses = unit.given, []
+    believed, bonuses = unit.believed, []
     if unit.rewards:
         bonuses = [text.bonus for text in unit.face_up() if text.claimed]
-    if not bonuses and not given.markers:
-        given.ap = given.mp = given.reach = 0
+    if not bonuses and not believed.markers:
+        believed.ap = believed.mp = believed.reach = 0
         return
-    markers, given.markers = given.markers, {}
-    given.ap = min(unit.ap, markers.get("ap", 0) + sum(max(0, bonus.ap) for bonus in bonuses))
-    given.mp = min(unit.mp, markers.get("mp", 0) + sum(max(0, bonus.mp) for bonus in bonuses))
-    given.reach = markers.get("range", 0) + sum(max(0, bonus.range) for bonus in bonuses)
+    markers, believed.markers = believed.markers, {}
+    believed.ap = min(unit.ap, markers.get("ap", 0) + sum(max(0, bonus.ap) for bonus in bonuses))
+    believed.mp = min(unit.mp, markers.get("mp", 0) + sum(max(0, bonus.mp) for bonus in bonuses))
+    believed.reach = markers.get("range", 0) + sum(max(0, bonus.range) for bonus in bonuses)
 
 
 def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
     """Pay from a gauge as far as possible; return whether that rests on belief."""
     if gauge == "ap":
-        have, given = unit.ap, unit.given.ap
+        have, believed = unit.ap, unit.believed.ap
         unit.ap = have - cost if have > cost else 0
     else:
-        have, given = unit.mp, unit.given.mp
+        have, believed = unit.mp, unit.believed.mp
         unit.mp = have - cost if have > cost else 0
-    if not cost or not given or cost <= have - given:
+    if not cost or not believed or cost <= have - believed:
         return False
-    setattr(unit.given, gauge, max(0, given - cost))
+    setattr(unit.believed, gauge, max(0, believed - cost))
     game.rest_on_belief()
     return True
 
@@ -74,28 +74,28 @@ def note_displacement(game: Game, unit: Unit, start: int, to: int) -> None:
     """A piece was moved by an effect in a believed action."""
     if game.is_believed():
         if unit.side == game.seats.side_of[game.player]:
-            unit.given.cells += DISTANCE[start][to]
+            unit.believed.cells += DISTANCE[start][to]
         else:
-            unit.given.exposed = True
+            unit.believed.exposed = True
 
 
 def end_turn_of(unit: Unit) -> None:
     """Unspent MP would have taken the unit that many cells further."""
-    given = unit.given
-    if given.cells:
-        given.cells = max(0, given.cells - max(0, unit.mp - given.mp))
-    given.exposed = False
-    given.ap = given.mp = given.reach = 0
+    believed = unit.believed
+    if believed.cells:
+        believed.cells = max(0, believed.cells - max(0, unit.mp - believed.mp))
+    believed.exposed = False
+    believed.ap = believed.mp = believed.reach = 0
 
 
 def leans(unit: Unit) -> bool:
     """Whether everything it does rests on belief, because its cell or its existence does."""
-    return unit.given.cells > 0 or unit.given.always
+    return unit.believed.cells > 0 or unit.believed.always
 
 
 def note_acting(game: Game, unit: Unit) -> None:
-    given = unit.given
-    if given.cells > 0 or given.always:  # it leans
+    believed = unit.believed
+    if believed.cells > 0 or believed.always:  # it leans
         game.rest_on_belief()
     if game.basis.believed:  # it may only be standing by belief
         game.basis.events.append((game.index, "acts", unit.named))
@@ -104,11 +104,11 @@ def note_acting(game: Game, unit: Unit) -> None:
 def note_injury(game: Game, unit: Unit, source: Unit | None) -> None:
     """Injuries from or to a piece that is there, or unprotected, only by belief, or where unknown types might have
     changed something (4.18.4)."""
-    given = unit.given
-    if given.exposed or given.bare or (source is not None and leans(source)):
+    believed = unit.believed
+    if believed.exposed or believed.bare or (source is not None and leans(source)):
         game.rest_on_belief()
-    if given.types or (source is not None and source.given.types):
-        for card in sorted(given.types if source is None else given.types | source.given.types):
+    if believed.types or (source is not None and source.believed.types):
+        for card in sorted(believed.types if source is None else believed.types | source.believed.types):
             game.trust(card, "types")
 
 

@@ -57,7 +57,7 @@ def known_from(content: bytes) -> GameFacts:
     return known_with(facts, digest=digest, left_out=tuple(sorted({problem.about[0] for problem in problems})))
 
 
-def held_against(log: Log, content: bytes) -> Log:
+def with_facts(log: Log, content: bytes) -> Log:
     """The log, to be played with the facts of this document; without one, with the built-in data alone."""
     facts = known_from(content) if content else None
     return log if facts is log.facts else replace(log, facts=facts)

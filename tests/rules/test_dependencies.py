@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.damage import knock_out
-from rules.arena.engine.reports.rests import Rests, rests_of
+from rules.arena.engine.reports.dependencies import Dependencies, dependencies_of
 from rules.arena.engine.state import Decided
 from tests.rules.duels import HIT, MISS
 from tests.rules.fours import Four
@@ -18,13 +18,13 @@ from tests.rules.test_decisive import aims, has_hp, left, plays, shoots, table, 
 Event = tuple[str, dict[str, Any]]
 
 
-def follows(board: Table, *events: Event, believed: int = 0) -> Rests:
+def follows(board: Table, *events: Event, believed: int = 0) -> Dependencies:
     """These events, one by one in an action each, where that action is believed."""
     board.game.basis.stocks = board.game.basis.stocks or dict(board.game.glory)
     board.game.basis.believe_action(believed)
     for index, (event, facts) in enumerate(events, start=1):
         board.game.basis.note(index, event, **facts)
-    return Rests(board.game)
+    return Dependencies(board.game)
 
 
 def knocked_out(name: str) -> Event:
@@ -79,7 +79,7 @@ def test_a_judges_correction_fells_by_belief_only_after_believed_losses(hp: int,
     board.game.index = 9
     with suppress(Decided):
         knock_out(board.game, board["X"], None)
-    assert Rests(board.game).knock_outs == knock_outs
+    assert Dependencies(board.game).knock_outs == knock_outs
 
 
 @pytest.mark.article("1.4.3")
@@ -189,7 +189,7 @@ def test_belief_decides_a_result_that_follows_from_it_afterwards() -> None:
     for decisive in (True, False):
         board = table()
         board.game.winner, board.game.won_by, board.game.basis.decisive = "A", "glory", decisive
-        assert Rests(board.game).decisive(board.game) is decisive
+        assert Dependencies(board.game).decisive(board.game) is decisive
 
 
 @pytest.mark.article("4.11.5", "1.4.1")
@@ -240,17 +240,17 @@ def test_the_loser_is_who_did_not_win_whatever_gg_remain(weakened: str, *, decis
 def test_events_are_followed_anew_only_after_more_events_or_beliefs() -> None:
     board = table()
     game = board.game
-    first = rests_of(game)
-    assert rests_of(game) is first
+    first = dependencies_of(game)
+    assert dependencies_of(game) is first
     game.basis.believe_action(7)
-    believed = rests_of(game)
+    believed = dependencies_of(game)
     assert believed is not first
     assert believed.actions == {7}
     game.basis.note(7, "knocked-out", unit="q")
-    after_the_event = rests_of(game)
+    after_the_event = dependencies_of(game)
     assert after_the_event is not believed
     assert after_the_event.knock_outs == 1
-    assert rests_of(game) is after_the_event
+    assert dependencies_of(game) is after_the_event
 
 
 def test_a_units_acts_are_events_once_something_was_believed() -> None:
