@@ -162,7 +162,7 @@ def _with_titles(error: Issue) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class ViolationRow:
+class IssueRow:
     """One violation for a page."""
 
     article: str
@@ -172,13 +172,13 @@ class ViolationRow:
     figures: tuple[str, ...]
 
 
-def violations(verdict: TeamVerdict, *, for_judges: bool = False) -> list[ViolationRow]:
+def violations(verdict: TeamVerdict, *, for_judges: bool = False) -> list[IssueRow]:
     """Return a row for every broken rule; the level that a pool allows is for judges only."""
     return [_violation_row(broken) for broken in (verdict if for_judges else for_players(verdict)).violations]
 
 
-def _violation_row(broken: Issue) -> ViolationRow:
-    return ViolationRow(
+def _violation_row(broken: Issue) -> IssueRow:
+    return IssueRow(
         broken.article or "",
         broken.code,
         render_message(broken.message),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from judging.logs.pages.first_error import first_error, player_at_fault
-from judging.logs.pages.wording import FindingRow, result_words
+from judging.logs.pages.wording import IssueRow, result_words
 from judging.models import Case, Ruling
 from judging.rights import may_see_lists
 from judging.rulings.services.decisions import Decision, Remedy, in_both_languages
@@ -178,7 +178,7 @@ def chosen(case: Case, key: str) -> PlainRuling | None:
     return next((each for each in plain_rulings(case) if each.key == key), None)
 
 
-def _decision(case: Case, remedy: str, text: str, reason: str, error: FindingRow | None = None) -> Decision:
+def _decision(case: Case, remedy: str, text: str, reason: str, error: IssueRow | None = None) -> Decision:
     former = case.current_ruling
     return Decision(
         remedy=remedy,
@@ -225,7 +225,7 @@ def _penalties(case: Case) -> Iterator[PlainRuling]:
             yield _penalty(case, person, step, error)
 
 
-def _penalty(case: Case, person: Registration, step: PenaltyKind, error: FindingRow | None) -> PlainRuling:
+def _penalty(case: Case, person: Registration, step: PenaltyKind, error: IssueRow | None) -> PlainRuling:
     words, facts = PENALTIES[step], {"player": person.shown_name}
     template = words.text_after_error if error else words.text
     text = in_both_languages(template, lambda: facts | {"error": _error_words(case)})

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from judging.logs.pages.log_names import LogNames
-from judging.logs.pages.wording import FindingRow, finding_rows
+from judging.logs.pages.wording import IssueRow, finding_rows
 from judging.logs.validator.answer import answer
 from rules.common.verdicts import Malformed
 from rules.games import EVERY_ACTION, parse, ruleset_of
@@ -21,7 +21,7 @@ LETTERS = re.compile(r"(?<![\w-])[ab][1-8](?:/[a-z-]+\d)?(?![\w-])")
 SAMPLE = 12  # one golden log in so many: every kind of error that they hold comes up
 
 
-def rows_of(document: Any) -> list[FindingRow]:
+def rows_of(document: Any) -> list[IssueRow]:
     body = answer(json.dumps(document).encode())
     findings = [
         {**finding, "said": said, "done": done}
@@ -41,7 +41,7 @@ def mutated_answer(mutator: str) -> Any:
     raise AssertionError(mutator)
 
 
-def first_error(mutator: str, language: str = "en") -> FindingRow:
+def first_error(mutator: str, language: str = "en") -> IssueRow:
     with translation.override(language):
         return next(row for row in rows_of(mutated_answer(mutator)) if row.severity == "error")
 

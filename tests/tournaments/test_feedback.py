@@ -16,7 +16,7 @@ def owner():
     return Person("owner")
 
 
-def run_by(owner, *args, **fields) -> Event:
+def staffed_by(owner, *args, **fields) -> Event:
     event = an_event(*args, **fields)
     Staff.objects.create(event=event, user=owner.user, role=Role.OWNER)
     return event
@@ -29,7 +29,7 @@ def said(person, path, **fields) -> list[str]:
 
 
 def test_feedback_names_the_player_and_the_undo(owner):
-    event = run_by(owner)
+    event = staffed_by(owner)
     ana = a_player(event, "ana")
     path = f"/events/{event.slug}/manage/players/{ana.pk}/decide/"
     (line,) = said(owner, path, do="drop")
@@ -39,9 +39,9 @@ def test_feedback_names_the_player_and_the_undo(owner):
 
 
 def test_feedback_names_the_new_state(owner):
-    event = run_by(owner, "announced")
+    event = staffed_by(owner, "announced")
     assert said(owner, f"/events/{event.slug}/move/", to="registration") == ["Registration is open."]
-    back = f"/events/{run_by(owner, 'announced').slug}/"
+    back = f"/events/{staffed_by(owner, 'announced').slug}/"
     assert said(owner, f"{back}move/", to="draft") == ["The event is unpublished again."]
     assert "unpublished" in text_of_badges(owner.sees(back))
     assert "non publié" in text_of_badges(owner.client.get(back, headers={"accept-language": "fr"}).content.decode())
@@ -52,7 +52,7 @@ def text_of_badges(page: str) -> str:
 
 
 def test_feedback_includes_the_consequences(owner):
-    event = run_by(owner)
+    event = staffed_by(owner)
     ana = a_player(event, "ana")
     a_round(event, (ana, a_player(event, "bo")))
     lines = said(owner, f"/events/{event.slug}/manage/players/{ana.pk}/decide/", do="drop")
@@ -71,7 +71,7 @@ def test_feedback_includes_the_consequences(owner):
     ],
 )
 def test_no_step_of_the_staff_is_silent(owner, state, path, fields):
-    event = run_by(owner, state, swiss_rounds=3)
+    event = staffed_by(owner, state, swiss_rounds=3)
     player = a_player(event)
     a_player(event)
     assert len(said(owner, f"/events/{event.slug}/{path.replace('PLAYER', str(player.pk))}", **fields)) == 1
@@ -82,7 +82,7 @@ def test_no_step_of_the_staff_is_silent(owner, state, path, fields):
     [("", "9 June 2030, 20:15 (Europe/Paris)"), ("Asia/Tokyo", "10 June 2030, 03:15 (Asia/Tokyo)")],
 )
 def test_feedback_shows_times_with_their_zone(owner, chosen, reported):
-    event = run_by(owner, "registration", time_zone="Europe/Paris")
+    event = staffed_by(owner, "registration", time_zone="Europe/Paris")
     owner.user.time_zone = chosen
     owner.user.save()
     page = f"/events/{event.slug}/edit/"
@@ -93,12 +93,12 @@ def test_feedback_shows_times_with_their_zone(owner, chosen, reported):
 
 
 def test_many_like_actions_are_one_line(owner):
-    event = run_by(owner, "registration")
+    event = staffed_by(owner, "registration")
     fields = {"text": "name\nEve\nFlo\nGil", "do": "import", "once": "x"}
     lines = said(owner, f"/events/{event.slug}/manage/players/import/", **fields)
     assert lines == ["3 players imported."]
 
 
 def test_players_get_feedback_on_their_own_pages(owner):
-    event = run_by(owner, "registration")
+    event = staffed_by(owner, "registration")
     assert said(Person("eve"), f"/events/{event.slug}/register/", club="Owls") == []

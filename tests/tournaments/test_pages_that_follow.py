@@ -14,7 +14,7 @@ from tournaments.rounds.services import pairing, publishing
 pytestmark = pytest.mark.django_db
 
 
-def run_by(event: Event) -> Person:
+def staffed_by(event: Event) -> Person:
     organiser = Person("olga")
     event.staff.create(user=organiser.user, role=Role.ORGANISER)
     return organiser
@@ -23,7 +23,7 @@ def run_by(event: Event) -> Person:
 def a_draft():
     event = an_event(swiss_rounds=2)
     a_player(event), a_player(event)
-    organiser = run_by(event)
+    organiser = staffed_by(event)
     return event, organiser, pairing.pair_round(event_id=event.pk, who=organiser.user)
 
 
@@ -52,7 +52,7 @@ def test_the_start_list_follows_the_check_in():
     event = an_event("check-in", swiss_rounds=2)
     a_player(event), a_player(event)
     away = a_player(event, checked_in_at=None)
-    organiser = run_by(event)
+    organiser = staffed_by(event)
     start = f"/events/{event.slug}/start/"
     assert f'data-src="{start}now/"' in organiser.sees(start)
     assert "2 players are here" in organiser.sees(f"{start}now/")
@@ -65,7 +65,7 @@ def test_the_start_list_follows_the_check_in():
 
 def test_a_correction_previewed_before_another_round_is_shown_again():
     event = an_event(swiss_rounds=3)
-    organiser = run_by(event)
+    organiser = staffed_by(event)
     match = a_round(event, (a_player(event), a_player(event))).matches.get()
     enter_result(match_id=match.pk, who=organiser.user, score=Score.duel("a", 6, 0))
     match.refresh_from_db()

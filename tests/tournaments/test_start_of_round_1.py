@@ -15,7 +15,7 @@ from tournaments.models import Event, Registration, Right, Role, Staff, Submitte
 pytestmark = pytest.mark.django_db
 
 
-def run_by(event: Event, role: str = Role.OWNER) -> Person:
+def staffed_by(event: Event, role: str = Role.OWNER) -> Person:
     person = Person("owner")
     Staff.objects.create(event=event, user=person.user, role=role)
     return person
@@ -39,7 +39,7 @@ def event() -> Event:
 
 
 def test_the_start_shows_what_is_open_with_links(event):
-    owner = run_by(event)
+    owner = staffed_by(event)
     start = f"/events/{event.slug}/start/"
     assert f'href="{start}"' in owner.sees(f"/events/{event.slug}/run/")
     page = owner.sees(start)
@@ -62,7 +62,7 @@ def test_the_start_says_that_the_event_is_not_today(days, shown):
     event = an_event("check-in", time_zone="Pacific/Kiritimati")
     event.starts_at = timezone.localtime(timezone=event.zone).replace(hour=23) + dt.timedelta(days=days)
     event.save(update_fields=["starts_at"])
-    page = run_by(event).sees(f"/events/{event.slug}/start/")
+    page = staffed_by(event).sees(f"/events/{event.slug}/start/")
     assert ('data-code="day"' in page) == (shown is not None)
     if shown:
         assert shown in page
@@ -71,13 +71,13 @@ def test_the_start_says_that_the_event_is_not_today(days, shown):
 
 def test_the_start_is_not_offered_before_two_are_here():
     event = an_event("check-in")
-    page = run_by(event).sees(f"/events/{event.slug}/start/")
+    page = staffed_by(event).sees(f"/events/{event.slug}/start/")
     assert "Check in at least two players" in page
     assert ">Start round 1</button>" not in page
 
 
 def test_missing_and_illegal_lists_stand_on_the_dashboard(event):
-    page = run_by(event).sees(f"/events/{event.slug}/run/")
+    page = staffed_by(event).sees(f"/events/{event.slug}/run/")
     assert 'data-code="missing-lists"' in page
     assert 'data-code="illegal-lists"' in page
 
@@ -95,14 +95,14 @@ def test_an_owner_is_the_head_judge_until_somebody_else_is():
 
 def test_the_judges_desk_stands_in_the_navigation_of_an_owner():
     event = an_event()
-    owner = run_by(event)
+    owner = staffed_by(event)
     desk = reverse("judging:desk", args=[event.slug])
     assert f'href="{desk}"' in owner.sees(f"/events/{event.slug}/")
     owner.sees(desk)
 
 
 def test_starting_round_1_leads_to_its_pairings(event):
-    owner = run_by(event)
+    owner = staffed_by(event)
     start = f"/events/{event.slug}/start/"
     page = owner.client.post(start, {"once": "x"}, follow=True)
     assert page.redirect_chain == [(f"/events/{event.slug}/rounds/1/", 302)]
@@ -121,14 +121,14 @@ def test_a_draft_starts_without_pairings_while_pools_are_open():
         if not seat:
             player.pool = Pool.objects.create(owner=player.user, figures=["ush"])
             player.save(update_fields=["pool"])
-    assert run_by(event).sends(f"/events/{event.slug}/start/").url == f"/events/{event.slug}/run/"
+    assert staffed_by(event).sends(f"/events/{event.slug}/start/").url == f"/events/{event.slug}/run/"
     assert not event.rounds.exists()
 
 
 @pytest.mark.parametrize("planned", [None, 5])
 def test_a_copy_has_the_rounds_set_before_the_start(planned):
     event = an_event("check-in", swiss_rounds=planned)
-    owner = run_by(event)
+    owner = staffed_by(event)
     for _number in range(4):
         a_player(event)
     owner.sends(f"/events/{event.slug}/move/", to="running")

@@ -9,7 +9,8 @@ from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.log import TABLE_FORMAT, read
 from rules.arena.public import facts_of
-from tools.selfplay import casting, header, market, moving, rolling, summoning, tables, turns
+from tools.selfplay import casting, header, market, rolling, summoning, tables, turns
+from tools.selfplay import movement as moving
 from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator
 from tools.selfplay.rng import Rng
 

@@ -7,11 +7,11 @@ from tournaments.events.views import (
     dashboard,
     event,
     imported,
-    moving,
     series,
     settings,
     staffing,
 )
+from tournaments.events.views import handover as moving
 from tournaments.lifecycle import views as lifecycle
 from tournaments.lists.views import opening
 from tournaments.mail import views as mails

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from tournaments.base.converters import SEAT_ORDER
-from tournaments.events.views import moving
+from tournaments.events.views import handover as moving
 from tournaments.printing.views import exports, prints
 
 of_event = [

@@ -12,7 +12,7 @@ from judging.cases.pages.differences import DifferenceRow, difference_rows
 from judging.logs.pages.log_names import names_in
 from judging.logs.pages.proof import ProofView, TextRow, proof_view, text_rows
 from judging.logs.pages.wording import (
-    FindingRow,
+    IssueRow,
     action_words,
     failure_reason,
     finding_rows,
@@ -71,7 +71,7 @@ class CaseFile:
     earlier: Sequence[Case]
     player_reports: list[tuple[ResultReport, str]] = field(default_factory=list)
     results: list[tuple[Result, str]] = field(default_factory=list)
-    findings: list[FindingRow] = field(default_factory=list)
+    findings: list[IssueRow] = field(default_factory=list)
     differences: list[DifferenceRow] = field(default_factory=list)
     report: Report | None = None
     proof: ProofView | None = None
@@ -85,16 +85,16 @@ class CaseFile:
     failure_reason: str = ""
 
     @property
-    def errors(self) -> list[FindingRow]:
+    def errors(self) -> list[IssueRow]:
         return [finding for finding in self.findings if finding.severity == "error"]
 
     @property
-    def first_error(self) -> FindingRow | None:
+    def first_error(self) -> IssueRow | None:
         """The first error, which judges read first."""
         return next(iter(self.errors), None)
 
     @property
-    def further_findings(self) -> list[FindingRow]:
+    def further_findings(self) -> list[IssueRow]:
         """All findings but the first error, which the page begins with."""
         return [finding for finding in self.findings if finding is not self.first_error]
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from judging.models import Case
 from tournaments.base.services.seats import company
 from tournaments.events.models.staff import RIGHTS
-from tournaments.events.models.staff_filter import run_by
+from tournaments.events.models.staff_filter import staffed_by
 from tournaments.lifecycle.services.next_step import NextStep, next_step
 from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round
 from tournaments.results.services.own_games import score_to_confirm
@@ -53,7 +53,7 @@ class Step:
 def desks_of(user: User) -> list[Event]:
     """Return the events in progress at whose desk this person works."""
     events = Event.objects.exclude(state__in=[EventState.DRAFT, *DONE])
-    events = events.filter(run_by(user), staff__role__in=MAY_RULE)
+    events = events.filter(staffed_by(user), staff__role__in=MAY_RULE)
     return _most_important(events)
 
 
@@ -113,7 +113,7 @@ def my_cases(user: User) -> Sequence[Case]:
 def steps_now(user: User) -> list[Step]:
     """Return the events that the person runs, with the next step of each."""
     roles = Q() if user.is_superuser else Q(staff__role__in=MAY_EDIT)
-    events = Event.objects.exclude(state__in=DONE).filter(run_by(user) & roles)
+    events = Event.objects.exclude(state__in=DONE).filter(staffed_by(user) & roles)
     return [_step(event) for event in _most_important(events)]
 
 

@@ -5,18 +5,18 @@ from typing import Any
 
 from judging.cases.comparison.seat_matching import seating
 from judging.logs.pages.log_names import LogNames
-from judging.logs.pages.wording import FindingRow, finding_rows
+from judging.logs.pages.wording import IssueRow, finding_rows
 from judging.models import Case
 from tournaments.models import Registration
 
 
-def first_error(case: Case) -> FindingRow | None:
+def first_error(case: Case) -> IssueRow | None:
     """Return the first error in the active language; None if the log has none, or there is no log."""
     report = case.submission.current_report if case.submission else None
     return error_row(report.first_error, report.header) if report else None
 
 
-def error_row(error: Mapping[str, Any], header: Mapping[str, Any]) -> FindingRow | None:
+def error_row(error: Mapping[str, Any], header: Mapping[str, Any]) -> IssueRow | None:
     return next(iter(finding_rows([dict(error)], LogNames(header))), None) if error else None
 
 

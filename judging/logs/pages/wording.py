@@ -53,7 +53,7 @@ FIELDS = {
 
 
 @dataclass(frozen=True)
-class FindingRow:
+class IssueRow:
     severity: str
     action: int | None
     where: str
@@ -121,14 +121,14 @@ def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> 
     return f"{winner}, {format_score(b, a) if score.outcome == DuelOutcome.B else format_score(a, b)}"
 
 
-def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = NO_NAMES) -> list[FindingRow]:
+def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = NO_NAMES) -> list[IssueRow]:
     """Return the findings as rows. `names` are the display names of the log's figures and players (`log_names`)."""
     return [_row(finding, names) for finding in findings]
 
 
-def _row(finding: dict[str, Any], names: Mapping[str, str]) -> FindingRow:
+def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
     article = article_of(finding.get("article"))
-    return FindingRow(
+    return IssueRow(
         severity=finding["severity"],
         action=finding.get("action"),
         where=_where(finding),

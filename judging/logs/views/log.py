@@ -16,7 +16,7 @@ from judging.cases.pages.differences import difference_rows
 from judging.logs.pages.ledger import ledger_rows
 from judging.logs.pages.log_names import LogNames, stocks_of_table
 from judging.logs.pages.proof import proof_view
-from judging.logs.pages.wording import FindingRow, failure_reason, finding_rows
+from judging.logs.pages.wording import IssueRow, failure_reason, finding_rows
 from judging.logs.services.revalidation import ReportChange, card_changes, report_changes, validate_again
 from judging.models import Case, Submission
 from judging.rights import is_judge_of, may_revalidate, may_see, why_closed
@@ -116,7 +116,7 @@ def _waits_for(match: Match, user: Any) -> str:
     return ", ".join(other.shown_name for other in sides_to_confirm(match, seat)) if seat else ""
 
 
-def _report_changes(submission: Submission) -> list[tuple[ReportChange, list[FindingRow], list[FindingRow]]]:
+def _report_changes(submission: Submission) -> list[tuple[ReportChange, list[IssueRow], list[IssueRow]]]:
     return [(step, finding_rows(step.gone), finding_rows(step.new)) for step in report_changes(submission)]
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from core.pages.requests import asks_for_part, client_address
 from judging.cases.services.desk import call_judge, open_call
 from judging.logs.pages.first_error import error_row
-from judging.logs.pages.wording import FindingRow
+from judging.logs.pages.wording import IssueRow
 from judging.logs.services.submission import submit_log
 from judging.logs.views.logs import log_rows, submitted_log
 from judging.models import Case, Report, Submission
@@ -58,7 +58,7 @@ def _current_match(player: Registration) -> Match | None:
     return None if match is None or match.is_bye else match
 
 
-def _first_error(report: Report | None) -> FindingRow | None:
+def _first_error(report: Report | None) -> IssueRow | None:
     return error_row(report.first_error, report.header) if report else None
 
 

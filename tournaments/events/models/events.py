@@ -53,7 +53,7 @@ from tournaments.events.models.settings import (
     default_tie_breaks,
     new_seed,
 )
-from tournaments.events.models.staff_filter import run_by
+from tournaments.events.models.staff_filter import staffed_by
 
 IMPORTED_FIELDS = frozenset({"imported_at", "imported_by", "awaits_moderator", "import_refused_because"})
 PUBLIC = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False) & ~Q(awaits_moderator=True, state__in=sorted(OVER))
@@ -80,7 +80,7 @@ class EventQuerySet(models.QuerySet["Event"]):
             return self
         if not user.is_authenticated:
             return self.public()
-        return self.filter(PUBLIC | run_by(user)).distinct()
+        return self.filter(PUBLIC | staffed_by(user)).distinct()
 
     def public(self) -> "EventQuerySet":
         return self.filter(PUBLIC)

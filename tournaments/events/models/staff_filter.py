@@ -13,7 +13,7 @@ def may_run(user: Any, *, asks_factor: bool) -> bool:
     return not (settings.STAFF_SECOND_FACTOR or asks_factor) or has_second_factor(user)
 
 
-def run_by(user: Any) -> Q:
+def staffed_by(user: Any) -> Q:
     """Return a condition for events on whose staff the user is, with a second factor if required: without it they have
     no rights."""
     factor = Q(second_factor_of(user))

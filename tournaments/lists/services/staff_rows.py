@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from core.text.names import as_sorted
 from rules.common.verdicts import Issue
 from rules.games import Legality, TeamVerdict
-from teams.wording import ViolationRow, for_players, names_of, render_message, violations
+from teams.wording import IssueRow, for_players, names_of, render_message, violations
 from tournaments.lists.services.legality import current_verdict, profile_of
 from tournaments.lists.services.visibility import may_see_level
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
@@ -27,7 +27,7 @@ class ListRow:
     submitted: SubmittedList | None
     verdict: TeamVerdict | None = None
     figures: tuple[str, ...] = ()
-    faults: tuple[ViolationRow, ...] = ()
+    faults: tuple[IssueRow, ...] = ()
     check: DeckCheck | None = None
 
 
