@@ -38,6 +38,8 @@ MADE_UP_FIELDS: Mapping[str, str] = {
     "least": "least = 2",
     "may": "may = true",
     "of": 'of = "adjacent-allies"',
+    "other": 'other = "krosmaster"',
+    "other-type": 'other-type = "Tofu"',
     "while": 'while = { team-has = "Knight" }',
     "team-has": 'team-has = "Knight"',
     "retribution": "retribution = 4",

@@ -14,11 +14,15 @@ from rules.common.names import slugify
 from rules.common.signatures import Change, Count, Effect
 
 MOMENTS = {
+    "fight-begins": "1.3.10: the fight begins.",
     "knocks-out": "4.10.2.a: it KOs an opposing Krosmaster.",
     "knocked-out": "4.10.2.a: it is KO'd.",
     "injured": "4.10.6.a: an opposing unit has injured it.",
+    "hurt": "4.10.6.a: it has suffered injuries, from whomever; `least` counts them.",
     "injures": "4.10.6.b: it has injured an opposing unit.",
     "attacked": "7.2.1: an attack spell of an opposing unit took it in; `least` counts its Armour dice (4.18.10).",
+    "aims": "7.2.3.a: it has aimed a spell at an opposing unit.",
+    "ap-marked": "7.5.1.a: it has received +1 AP tokens.",
     "lock-roll": "4.14.2.b: it has rolled for Lock; `least` counts the successes.",
     "turn-begins": "6.2.1.d: its turn begins.",
     "turn-ends": "6.4.1: its turn ends.",
@@ -44,16 +48,19 @@ Reasons = Mapping[str, Words]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerTable:
-    """2.7, 4.18: a power that the card explains. With `when` it answers: its `effects` then work on the other piece or,
-    if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it is there (4.18.4), or
-    `while` more holds; the bonus once, or for `every` so many of what `per` or `for-each` counts. `damage` is added to
-    the damage of spells (7.2.7), `suffers` to all damage done to them, `pierce` to their attack spells (7.5.11.a),
-    `only-beside` lets them aim at cells beside them only (7.1.5)."""
+    """2.7, 4.18: a power that the card explains. With `when` it answers to what it or others of its side (`who`,
+    `type`) did or suffered, by whichever piece or by one of a kind (`other`, `other-type`): its `effects` then work on
+    that other piece or, if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it
+    is there (4.18.4), or `while` more holds; the bonus once, or for `every` so many of what `per` or `for-each` counts.
+    `damage` is added to the damage of spells (7.2.7), `suffers` to all damage done to them, `pierce` to their attack
+    spells (7.5.11.a), `only-beside` lets them aim at cells beside them only (7.1.5)."""
 
     name: Words
     french: Words | None = None
     when: Annotated[str, choice("a moment", MOMENTS)] | None = None
-    who: Literal["self", "team"] = "self"
+    who: Literal["self", "team", "other-krosmasters", "other-characters"] = "self"
+    other: Literal["krosmaster", "character"] | None = None
+    other_type: Words | None = None
     type: Words | None = None
     turn: Literal["own", "opposing"] | None = None
     once: Literal["turn", "game"] | None = None
@@ -104,6 +111,8 @@ class PowerTable:
             when=self.when,
             who=self.who,
             kind=self.type,
+            other=self.other,
+            other_kind=self.other_type,
             turn=self.turn,
             once=self.once,
             least=self.least or 0,

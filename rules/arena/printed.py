@@ -101,6 +101,8 @@ class PowerText:
     for_each: str | None = None
     damage: "tuple[SpellDamage, ...]" = ()
     pierce: bool = False
+    other: str | None = None  # what the piece on the other side has to be
+    other_kind: str | None = None
 
     def __hash__(self) -> int:
         return hash(self.slug)

@@ -3,8 +3,11 @@
 import pytest
 
 from rules.arena.cells import cell_index
+from rules.arena.engine.activation import end_activation
 from rules.arena.engine.damage import heal, place_injuries
-from tests.rules.duels import MISS
+from rules.arena.engine.placing import begin_fight
+from rules.arena.engine.standby import resolve
+from tests.rules.duels import MISS, apply
 from tests.rules.table import Table, believed_cards
 
 
@@ -168,3 +171,155 @@ def test_allied_mobs_are_armoured_by_harry_sah() -> None:
         "q x m K M", q="harry-sah", x="queen-of-the-tofus", m="tofu of x", K="queen-of-the-tofus", M="tofu of K"
     )
     assert [("armour" in table[unit].powers) for unit in ("x/tofu-1", "K/tofu-1")] == [True, False]
+
+
+# -- as the fight begins -----------------------------------------------------------------------------------------------
+
+
+def fight(**legend: str) -> Table:
+    table = Table("q x . K X", **legend)
+    table.game.turn = 0
+    begin_fight(table.game)
+    return table
+
+
+@pytest.mark.article("1.3.10", "4.10.6")
+@pytest.mark.parametrize(("vlad", "injuries"), [("dark-vlad", 2), ("dark-vlad-karnated", 3)])
+def test_vlad_hurts_his_own_team_as_the_fight_begins(vlad: str, injuries: int) -> None:
+    table = fight(q=vlad, x="bill-tell", K="bill-tell", X="anna-tommy")
+    assert [table[unit].injuries for unit in "qxKX"] == [injuries, injuries, 0, 0]
+
+
+@pytest.mark.article("1.3.10", "4.11.5.a")
+@pytest.mark.article("7.1.4.a", breaks=True)
+@pytest.mark.parametrize(("cheater", "more"), [("kriss-krass", (3, 1)), ("katar", (4, 0))])
+def test_more_ap_from_the_beginning_are_there_in_one_turn(cheater: str, more: tuple[int, int]) -> None:
+    table = fight(q=cheater, x="bill-tell", K="bill-tell", X="anna-tommy")
+    unit, found = table["q"], []
+    for _turn in range(2):
+        table.activate("q")
+        found.append((unit.ap - (unit.profile.ap or 0), unit.mp - (unit.profile.mp or 0)))
+    assert found == [more, (0, 0)]
+    unit.ap = 4
+    move(table, "K", "A2")
+    assert strike(table, "punch", "A2") == ["7.1.4.a"]
+
+
+# -- as a turn begins or ends ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.article("6.4.1", "7.5.1.a", "7.5.2.a")
+@pytest.mark.parametrize(("card", "ap", "mp"), [("ally-mczeal", 1, 0), ("victor-don-voom", 0, 1)])
+def test_allied_krosmasters_beside_gain_as_the_turn_ends(card: str, ap: int, mp: int) -> None:
+    table = Table("q x . y K", q=card, x="bill-tell", y="bill-tell", K="anna-tommy").activate("q")
+    table.game.acted = {"q"}
+    assert table.does("activate", unit="y") == []
+    assert [(table[unit].ap_markers, table[unit].mp_markers) for unit in "qxK"] == [(0, 0), (0, 0), (0, 0)]
+    gained = (table["x"].ap - (table["x"].profile.ap or 0), table["x"].mp - (table["x"].profile.mp or 0))
+    assert gained in ((ap, mp), (-(table["x"].profile.ap or 0), -(table["x"].profile.mp or 0)))
+
+
+@pytest.mark.article("7.5.12.a", "7.5.13.a", "6.4.1")
+def test_ush_steals_from_opposing_krosmasters_beside_him() -> None:
+    table = Table("q K . X x", q="ush", K="bill-tell", X="anna-tommy", x="anna-tommy").activate("q")
+    end_activation(table.game, {"do": "end-turn"})
+    assert [(table[unit].ap_markers, table[unit].mp_markers) for unit in "qKX"] == [(2, 1), (-2, -1), (0, 0)]
+
+
+@pytest.mark.article("6.2.1.d", "7.2.4.a")
+@pytest.mark.article("7.2.9.a", breaks=True)
+@pytest.mark.parametrize(("side", "markers"), [("heads", (2, 0)), ("tails", (0, 2))])
+def test_a_coin_strengthens_grampys_next_turn(side: str, markers: tuple[int, int]) -> None:
+    for tossed, faults in (([{"effect": "kerubs-bazaar", "by": "q", "coins": [side]}], []), (None, ["7.2.9.a"])):
+        table = Table("q . K", q="grampy", K="bill-tell")
+        table.game.acted, table.game.begun = set(), True
+        fields = {"standby": tossed} if tossed else {}
+        assert table.does("activate", unit="q", **fields) == faults
+        if tossed:
+            assert (table["q"].ap_markers, table["q"].mp_markers) == markers
+
+
+# -- injuries, aims and markers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.article("4.10.6.b", "7.5.1.a")
+def test_whom_nox_injures_loses_ap() -> None:
+    table = Table("q . . K", q="nox", K="bill-tell").activate("q")
+    assert strike(table, "hand-sword", "D1") == []
+    assert table["K"].ap_markers == -1
+
+
+@pytest.mark.article("4.10.6.b", "4.18.2.d")
+@pytest.mark.parametrize(
+    ("card", "by", "markers"),
+    [
+        ("count-frigost", "bill-tell", (1, -1)),
+        ("count-frigost", "tofu of X", (0, 0)),
+        ("joris-master", "bill-tell", (-1, 1)),
+        ("vampyro", "tofu of X", (-3, -3)),
+        ("vampyro", "bill-tell", (0, 0)),
+    ],
+)
+def test_figures_answer_to_injuries_by_some_kinds_of_units(card: str, by: str, markers: tuple[int, int]) -> None:
+    table = Table("q K . X", q=card, X="queen-of-the-tofus", K=by).activate("X")
+    source = next(unit for unit in table.game.pieces if unit.cell == 1)
+    place_injuries(table.game, table["q"], 1, source)
+    resolve(table.game, {})
+    assert (table["q"].ap_markers, table["q"].mp_markers) == markers
+
+
+@pytest.mark.article("4.9.19.a", "7.5.15.a")
+@pytest.mark.parametrize(("struck", "avengers", "gained"), [("skale", 6, 1), ("skale", 5, 0), ("bill-tell", 7, 0)])
+def test_shadow_gains_ap_when_he_injures_an_avenger(struck: str, avengers: int, gained: int) -> None:
+    names = "rstuvwy"[:avengers]
+    table = Table("q K r s t u v w y", q="shadow-eternal-1", K=struck, **dict.fromkeys(names, "skale")).activate("q")
+    before = table["q"].ap
+    place_injuries(table.game, table["K"], 1, table["q"])
+    resolve(table.game, {})
+    assert table["q"].ap - before == gained
+
+
+@pytest.mark.article("4.10.6.a", "4.18.2.c")
+def test_adrenaline_takes_ap_from_enemies_beside_him() -> None:
+    table = Table("q K . X", q="jason-hic", K="bill-tell", X="anna-tommy").activate("q")
+    place_injuries(table.game, table["q"], 1, table["q"])
+    resolve(table.game, {})
+    assert [table[unit].ap_markers for unit in "qKX"] == [0, -1, 0]
+
+
+@pytest.mark.article("4.10.6.a", "4.4.4")
+def test_le_chouque_is_paid_for_injuries_of_other_allies() -> None:
+    table = Table("q x . K", q="le-chouque", x="bill-tell", K="anna-tommy").activate("K")
+    for unit in "qxK":
+        place_injuries(table.game, table[unit], 1, table["K"])
+        resolve(table.game, {})
+    assert table["q"].ap_markers == 1
+
+
+@pytest.mark.article("4.18.9", "4.10.6.b")
+@pytest.mark.parametrize(("other", "markers"), [("yugo", 1), ("bill-tell", 0)])
+def test_cleophee_gains_mp_beside_a_companion(other: str, markers: int) -> None:
+    table = Table("q K . x", q="cleophee", K="bill-tell", x=other).activate("q")
+    place_injuries(table.game, table["K"], 1, table["q"])
+    resolve(table.game, {})
+    assert table["q"].mp_markers == markers
+
+
+@pytest.mark.article("7.2.3.a", "4.10.5")
+@pytest.mark.parametrize(("aimed", "injuries"), [("K", 4), ("x", 5)])
+def test_theo_heals_when_he_aims_at_an_opposing_krosmaster(aimed: str, injuries: int) -> None:
+    table = Table("q . K x", q="theo", K="bill-tell", x="bill-tell").activate("q")
+    table["q"].injuries = 5
+    move(table, aimed, "B1")
+    assert strike(table, "punch", "B1", aimed) == []
+    assert table["q"].injuries == injuries
+
+
+@pytest.mark.article("7.5.1.a", "4.4.4")
+def test_gobbowlers_answer_to_ap_tokens_of_other_allies() -> None:
+    markers = {"do": "markers", "ap": 1, "to": "team"}
+    table = Table("q x y K", q="bill-tell", x="steevie-olens", y="amalius", K="anna-tommy").activate("y")
+    apply(table, markers, target="K")
+    resolve(table.game, {})
+    assert table["x"].mp_markers == 2
+    assert table["y"].ap - (table["y"].profile.ap or 0) == 2

@@ -1,5 +1,6 @@
 """Triggered powers (4.18.3): put on standby when their event happens, with the effects printed on their card."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.arena.engine.auras import settle, whose_turn
@@ -14,6 +15,12 @@ from rules.common.actions import Action
 from rules.common.messages import message as _
 
 MOST_ANSWERS: Final = 60  # per action: powers that trigger one another would never end
+WHO: Final[Mapping[str, Callable[[Unit, Unit], bool]]] = {
+    "self": lambda owner, unit: owner is unit,
+    "team": lambda owner, unit: owner.side == unit.side and unit.is_krosmaster,
+    "other-krosmasters": lambda owner, unit: owner.side == unit.side and unit.is_krosmaster and owner is not unit,
+    "other-characters": lambda owner, unit: owner.side == unit.side and unit.is_character and owner is not unit,
+}
 NEEDS_THE_LOG: Final = ("coins", "copy-power", "choose-gain")
 
 
@@ -31,7 +38,7 @@ def answer(game: Game, moment: str, unit: Unit, other: Unit, number: int, cell: 
     for owner in game.explaining:
         for slug, text in owner.explained.items():
             triggered = text.when == moment and slug in _powers_at(owner, unit, moment)
-            if triggered and _is_meant(game, owner, text, unit, number):
+            if triggered and _is_meant(game, owner, text, unit, number) and _is_by(game, text, other):
                 _put_on_standby(game, owner, text, other, owner.cell if owner.in_play else cell)
 
 
@@ -48,9 +55,14 @@ def _is_meant(game: Game, owner: Unit, text: PowerText, unit: Unit, number: int)
         return False
     if text.turn is not None and text.turn != whose_turn(game, owner):
         return False
-    if text.who == "self":
-        return owner is unit
-    return owner.side == unit.side and unit.is_krosmaster and (text.kind is None or game.is_of_type(unit, text.kind))
+    return WHO[text.who](owner, unit) and (text.kind is None or game.is_of_type(unit, text.kind))
+
+
+def _is_by(game: Game, text: PowerText, other: Unit) -> bool:
+    """Whether the piece on the other side is one to which the power answers."""
+    if (text.other == "krosmaster" and not other.is_krosmaster) or (text.other and not other.is_character):
+        return False
+    return text.other_kind is None or game.is_of_type(other, text.other_kind)
 
 
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:
@@ -84,7 +96,7 @@ def _is_used_up(game: Game, owner: Unit, text: PowerText) -> bool:
 @resolves(OF_A_POWER)
 def _answers(game: Game, pending: Pending, entry: Action) -> None:
     owner, other, text = pending.source, pending.target, pending.answer
-    if text is None or other is None or not (owner.in_play or text.when == "knocked-out"):
+    if text is None or other is None:
         return
     owner.answered |= {(text.slug, game.turn)}
     origin = owner.cell if owner.in_play else pending.cell

@@ -32,6 +32,7 @@ WHOM = Literal[
     "adjacent-allied-krosmasters",
     "self-and-adjacent-allies",
     "allied-summons",
+    "own-summons",
     "opposing-krosmasters",
     "adjacent-enemies",
     "adjacent-enemy-krosmasters",
@@ -245,6 +246,7 @@ IN_THE_ARENA: Final[Mapping[str, Meant]] = {
     "team": lambda unit, other: other.side == unit.side and other.is_krosmaster,
     "other-allies": lambda unit, other: other.side == unit.side and other is not unit,
     "allied-summons": lambda unit, other: other.side == unit.side and not other.is_krosmaster,
+    "own-summons": lambda unit, other: other.summoner is unit,
     "allied-mobs": lambda unit, other: other.side == unit.side and other.kind == "mob",
     "opposing-krosmasters": lambda unit, other: other.side != unit.side and other.is_krosmaster,
 }

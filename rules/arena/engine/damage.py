@@ -50,6 +50,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
         if not game.explaining:
             return placed
         settle(game)
+        happens(game, "hurt", unit, source, number=placed)
         if source is not None and source.side != unit.side:
             happens(game, "injured", unit, source, number=placed)
             happens(game, "injures", source, unit, number=placed)

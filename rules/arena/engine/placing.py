@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from rules.arena.cells import cell_name
+from rules.arena.engine.standby import resolve_passed_over
 from rules.arena.engine.state import Game
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
 from rules.common.messages import Message
@@ -66,6 +68,9 @@ def begin_fight(game: Game) -> None:
     for player in game.seats.order:
         for unit in game.timelines[player]:
             at_the_beginning_of_the_fight(game, unit)
+            if game.explaining:
+                happens(game, "fight-begins", unit)
+                resolve_passed_over(game)
     game.record_event("fight-begins", player=game.seats.first)
 
 

@@ -23,6 +23,8 @@ def resolve(casting: Cast) -> None:
     """Steps 2 to 7; effects on standby are left to the spell that came first (7.2.9.d)."""
     game, spell = casting.game, casting.spell
     determine_targets(casting)
+    if game.explaining:
+        _tell_who_is_aimed_at(casting)
     effects = (*spell.effects, *_techniques(casting)) if spell is PUNCH and casting.caster.rewards else spell.effects
     if effects and additional_effects_apply(casting):
         apply_effects(casting, effects)
@@ -38,6 +40,12 @@ def resolve(casting: Cast) -> None:
     else:
         _strike(casting, criticals)
         knock_outs(game, casting.caster)  # 7.2.8.c
+
+
+def _tell_who_is_aimed_at(casting: Cast) -> None:
+    for unit in casting.main:
+        if unit.side != casting.caster.side:
+            happens(casting.game, "aims", casting.caster, unit)
 
 
 def _techniques(casting: Cast) -> tuple[Effect, ...]:

@@ -65,6 +65,7 @@ def _when(power: PowerText) -> Iterator[str]:
         yield choice_label("of", power.of)
     if power.kind:
         yield said("type", power.kind)
+    yield from _by(power)
     if power.turn:
         yield choice_label("turn", power.turn)
     if power.once:
@@ -75,6 +76,13 @@ def _when(power: PowerText) -> Iterator[str]:
         yield field_label("may")
     if power.meanwhile:
         yield said("while", ", ".join(_meanwhile(power.meanwhile)))
+
+
+def _by(power: PowerText) -> Iterator[str]:
+    if power.other:
+        yield said("other", choice_label("other", power.other))
+    if power.other_kind:
+        yield said("other-type", power.other_kind)
 
 
 def _meanwhile(meanwhile: Meanwhile) -> Iterator[str]:

@@ -8,6 +8,7 @@ from rules.arena.engine.choosing import chosen_option
 from rules.arena.engine.markers import add_markers, freezes
 from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.spells import Cast, taken_in
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Unit
 from rules.arena.power_names import Power
 from rules.common.signatures import Change, Count, needs_one_of
@@ -22,7 +23,7 @@ def markers(
         for gauge, count in (("ap", ap), ("mp", mp)):
             placed = add_markers(unit, gauge, count, frost=frost or freezes(cast.caster, gauge, count)) if count else 0
             if placed:
-                note_markers(cast.game, unit, gauge, placed)
+                _note_placed(cast, unit, gauge, placed)
                 cast.game.record_event("markers", unit=unit.name, gauge=gauge, amount=placed)
         if range_:
             unit.range_markers += range_
@@ -30,15 +31,22 @@ def markers(
             cast.game.record_event("markers", unit=unit.name, gauge="range", amount=range_)
 
 
+def _note_placed(cast: Cast, unit: Unit, gauge: str, placed: int) -> None:
+    note_markers(cast.game, unit, gauge, placed)
+    if gauge == "ap" and placed > 0:
+        happens(cast.game, "ap-marked", unit, cast.caster)
+
+
 @needs_one_of("ap", "mp")
-def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None) -> None:
-    """7.5.12.a, 7.5.13.a: so many -1 tokens on each target, and a +1 token on the caster for each that was placed."""
-    for unit in list(cast.targets):
+def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None, to: WHOM = "targets") -> None:
+    """7.5.12.a, 7.5.13.a: so many -1 tokens on each target, or on others, and a +1 token on the caster for each that
+    was placed."""
+    for unit in taken_in(cast, to):
         for gauge, count in (("ap", ap), ("mp", mp)):
             placed = add_markers(unit, gauge, -count) if count else 0
             if placed:
                 note_markers(cast.game, unit, gauge, placed)
-                note_markers(cast.game, cast.caster, gauge, add_markers(cast.caster, gauge, -placed))
+                _note_placed(cast, cast.caster, gauge, add_markers(cast.caster, gauge, -placed))
                 cast.game.record_event("stolen", unit=unit.name, by=cast.caster.name, gauge=gauge, amount=-placed)
 
 
