@@ -1,11 +1,13 @@
-"""Tags for the titles of pages."""
+"""Tags that any page may need."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
 from django.template import Context, NodeList
 from django.template.loader_tags import BlockNode
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -21,6 +23,13 @@ def again(context: Context, block: str) -> SafeString:
         rendered = BlockNode(block, NodeList()).render(context)
         said[block] = SafeString(rendered.strip())  # a template has escaped it
     return said[block]
+
+
+@register.simple_tag
+def options(choices: Iterable[tuple[Any, Any]], chosen: Any) -> SafeString:
+    """The options of a select that no form draws."""
+    of_each = ((value, SafeString(" selected" if str(value) == str(chosen) else ""), word) for value, word in choices)
+    return format_html_join("", '<option value="{}"{}>{}</option>', of_each)
 
 
 @register.filter

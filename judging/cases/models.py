@@ -252,6 +252,10 @@ class Case(NeverDeleted):
         return self.status == self.Status.OPEN and (self.kind == self.Kind.JUDGE_CALL or self.needs_a_result)
 
     @property
+    def status_look(self) -> str:
+        return {self.Status.OPEN: "warn", self.Status.APPEALED: "bad"}.get(self.Status(self.status), "good")
+
+    @property
     def is_appealed(self) -> bool:
         return self.status == self.Status.APPEALED
 

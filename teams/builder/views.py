@@ -104,8 +104,8 @@ def _choices(user: Any) -> dict[str, Any]:
     return {
         "profiles": tuple(legality_choices()),
         "pools": Pool.objects.filter(owner=user) if user.is_authenticated else [],
-        "levels": LEVELS,
-        "types": types(),
+        "levels": tuple((level, level) for level in LEVELS),
+        "types": tuple((word, word) for word in types()),
         "known_choices": tuple((known, str(word)) for known, word in KNOWN.items()),
         "orders": tuple((order, str(word)) for order, word in ORDER_WORDS.items()),
         "expansions": tuple((each.slug, each.name) for each in DEFAULT.catalogue().expansions.values()),

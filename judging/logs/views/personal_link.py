@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from core.pages.live import render_part
 from core.pages.requests import asks_for_part, client_address
 from judging.cases.services.desk import call_judge, open_call
 from judging.logs.pages.first_error import error_row
@@ -26,8 +27,8 @@ from tournaments.models import Match, Registration
 @personal_page()
 def personal_judging(request: Any, player: Registration) -> HttpResponse:
     """Render this part of the page of the personal link, and by itself where no script loads it there."""
-    part = "judging/parts/personal_judging.html"
-    return render(request, part if asks_for_part(request) else "judging/personal_judging.html", _context(player))
+    show = render_part if asks_for_part(request) else render
+    return show(request, "judging/personal_judging.html", _context(player))
 
 
 @require_GET

@@ -23,6 +23,7 @@ from judging.logs.pages.proof import view_of
 from judging.replay.views.games import CACHE_SECONDS, ENGINES, Game, film_of, log_of
 from rules.arena.public import facts_of
 from rules.games import Log
+from teams.wording import colon
 
 LINES_A_PAGE = 200
 
@@ -38,6 +39,12 @@ class Heading:
     near: str
     arena_name: str
     board: dict[str, Any]
+
+    @property
+    def title(self) -> str:
+        if self.is_duel:
+            return _("Replay: %(a)s against %(b)s") % {"a": self.names["A"], "b": self.names["B"]}
+        return f"{colon(_('Replay'))} {' – '.join(self.opponents)}"
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.profile.models import User
 from core.errors import Refused
+from core.pages.live import render_part
 from core.pages.login_redirect import login_required
 from core.pages.requests import asks_for_part
 from rules.arena.public import KINDS
@@ -179,12 +180,10 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
     }
     if not asks_for_part(request):
-        template = "teams/facts/edit.html"
-    elif "check" in request.POST:
-        template = "teams/facts/_preview.html"
-    else:
-        template = "teams/facts/_editor.html"
-    return render(request, template, context, status=status)
+        return render(request, "teams/facts/edit.html", context, status=status)
+    if "check" in request.POST:
+        return render(request, "teams/facts/_preview.html", context, status=status)
+    return render_part(request, "teams/facts/edit.html", context, status=status)
 
 
 def _inputs(draft: Draft) -> dict[str, Input]:

@@ -12,6 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from accounts.moderation.services import may_moderate
 from core.errors import Refused
+from core.pages.live import render_part
 from core.pages.login_redirect import login_required
 from core.pages.page_cache import cached_page
 from core.pages.requests import SiteRequest, asks_for_part
@@ -60,8 +61,10 @@ def cards(request: SiteRequest) -> HttpResponse:
         "total": len(DEFAULT.catalogue().cards),
         "next_url": _next_url(request, start + PAGE_SIZE) if start + PAGE_SIZE < len(found) else "",
     }
+    if asks_for_part(request) and start:
+        return render(request, "teams/_cards_more.html", context)
     if asks_for_part(request):
-        return render(request, "teams/_cards_more.html" if start else "teams/_cards.html", context)
+        return render_part(request, "teams/cards.html", context)
     return render(request, "teams/cards.html", context | _choices())
 
 
@@ -80,10 +83,10 @@ def _choices() -> dict[str, tuple[Any, ...]]:
     """Return the options, as texts or as values with their texts: each list is rendered once for each choice in it."""
     expansions = DEFAULT.catalogue().expansions.values()
     return {
-        "levels": LEVELS,
+        "levels": tuple((level, level) for level in LEVELS),
         "colours": tuple((colour, str(COLOURS[colour])) for colour in LETTERINGS),
         "expansions": tuple((expansion.slug, expansion.name) for expansion in expansions),
-        "types": types(),
+        "types": tuple((word, word) for word in types()),
         "bosses": tuple((word, str(BOSS_WORDS[word])) for word in BOSS),
         "profiles": tuple(legality_choices()),
         "orders": tuple((order, str(word)) for order, word in ORDERS.items()),

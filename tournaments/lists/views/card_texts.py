@@ -16,7 +16,14 @@ from core.errors import Busy, Refused, Stale
 from teams.cards.catalogue.completeness import KNOWN
 from teams.wording import card_title, colon
 from tournaments.base.views.access import EventRequest, event_page
-from tournaments.lists.services.facts import CardKnown, change_facts, earlier_choices, known_of_event, newer_choices
+from tournaments.lists.services.facts import (
+    CardKnown,
+    Choice,
+    change_facts,
+    earlier_choices,
+    known_of_event,
+    newer_choices,
+)
 from tournaments.lists.views.opening import opening_context
 from tournaments.models import Event, FactsPin, Right
 
@@ -52,8 +59,7 @@ def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any
         "lacking": [*_rows(known.lacking)] if known else [],
         **opening_context(request),
         "may_change": may_change,
-        "newer": newer_choices(event) if may_change else [],
-        "earlier": earlier_choices(event) if may_change else [],
+        "choices": _choices(event) if may_change else [],
         "pins": FactsPin.objects.filter(event=event).select_related("snapshot", "by").order_by("-pk"),
         "chosen": sent.get("chosen", []),
         "why": sent.get("why", ""),
@@ -69,6 +75,15 @@ class LackingRow(NamedTuple):
     title: str
     teams: str
     known: str
+
+
+def _choices(event: Event) -> list[tuple[str, list[Choice]]]:
+    """Return the texts that the event could use instead, under what each group is called."""
+    groups = [
+        (_("Proposed or confirmed since"), newer_choices(event)),
+        (_("Go back to another text"), earlier_choices(event)),
+    ]
+    return [(title, choices) for title, choices in groups if choices]
 
 
 def _rows(lacking: Iterable[CardKnown]) -> Iterator[LackingRow]:
