@@ -1,6 +1,7 @@
 """Display names, in the viewer's language, for what the events of a game name by letters and slugs."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -23,6 +24,16 @@ def names_now(log: Log, game: Game) -> dict[str, str]:
     units = {unit.name: unit_title(unit.profile.card, unit.profile.title) for unit in game.units.values()}
     figures = {unit.name: (unit.player, units[unit.name]) for unit in game.units.values() if unit.is_krosmaster}
     return names_of(log, game) | units | numbered(figures)
+
+
+def titles_of_teams(header: Mapping[str, Any]) -> dict[str, str]:
+    """Return the titles of the figures of a log's header, numbered in the order in which they stand on the table."""
+    figures: dict[str, tuple[str, str]] = {}
+    for side, player in header.get("players", {}).items():
+        team = player["team"]
+        line = [unit for unit in (*player.get("timeline", ()), *team) if unit in team]
+        figures |= {unit: (side, printed_title(team[unit])) for unit in line}
+    return numbered(figures)
 
 
 def numbered(figures: Mapping[str, tuple[str, str]]) -> dict[str, str]:

@@ -29,6 +29,17 @@ def test_board_sentences_and_findings_call_a_figure_the_same(db):
     assert [said[unit][-2:] for unit in twice] == [" 1", " 2"]
 
 
+def test_twins_are_numbered_in_the_order_of_their_timeline(db):
+    document = json.loads(demonstration_log())
+    line = document["players"]["B"]["timeline"]
+    one, other = line.index("b2"), line.index("b4")
+    line[one], line[other] = "b4", "b2"
+    log = parse(json.dumps(document).encode())
+    units, found = replay_data(log)["start"]["units"], LogNames(document)
+    assert [names_now(log, start(log))[unit][-2:] for unit in ("b4", "b2")] == [" 1", " 2"]
+    assert [units[unit]["name"] for unit in ("b4", "b2")] == [found["b4"], found["b2"]]
+
+
 def test_french_readers_read_the_french_print_of_tokens_and_spells(monkeypatch):
     """No source tells one yet: a judge or a player may enter it."""
     printed = texts.card_texts()

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.board.unit_names import printed_title
+from judging.board.unit_names import titles_of_teams
 from judging.models import Report, Submission
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
@@ -40,8 +40,7 @@ def _changes(change: dict[str, int], names: dict[str, str]) -> str:
 
 
 def _figure(unit: str, header: dict[str, Any]) -> str:
-    slug = next((player["team"][unit] for player in header["players"].values() if unit in player["team"]), unit)
-    return printed_title(slug)
+    return titles_of_teams(header).get(unit, unit)
 
 
 def _turn(action: Entry, names: Names, _header: Entry) -> str:

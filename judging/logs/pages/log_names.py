@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.board.unit_names import printed_title, spell_title, spells_of_card
+from judging.board.unit_names import printed_title, spell_title, spells_of_card, titles_of_teams
 from judging.models import Report
 from rules.games import DEFAULT
 
@@ -37,9 +37,9 @@ class LogNames(dict[str, str]):
 
     def __init__(self, header: Header) -> None:
         self.teams = {side: player["team"] for side, player in header.get("players", {}).items()}
-        figures = {unit: printed_title(card) for team in self.teams.values() for unit, card in team.items()}
         self.players = player_names(header)
-        super().__init__(self.players | {unit: self._unique_title(unit, figures) for unit in figures})
+        titles = titles_of_teams(header)
+        super().__init__(self.players | {unit: self._unique_title(unit, title) for unit, title in titles.items()})
         arena = DEFAULT.arena(header.get("arena", ""))
         if arena is not None:
             self[arena.slug] = arena.name
@@ -50,17 +50,12 @@ class LogNames(dict[str, str]):
     def __contains__(self, key: object) -> bool:
         return isinstance(key, str) and self.get(key) is not None
 
-    def _unique_title(self, unit: str, figures: Mapping[str, str]) -> str:
-        """Return a unique title: with the player's name if both play the figure, with a number if a team has it
-        twice."""
-        title = figures[unit]
-        alike = [other for other, called in figures.items() if called == title]
-        if len(alike) == 1:
-            return title
-        mine = [other for other in alike if self._side(other) == self._side(unit)]
-        number = f" {mine.index(unit) + 1}" if len(mine) > 1 else ""
+    def _unique_title(self, unit: str, title: str) -> str:
+        """Return a title that is unique in the game: with the player's name if somebody else plays the figure."""
         side = self._side(unit)
-        return f"{title}{number} ({self.players.get(side, side)})" if len(mine) < len(alike) else f"{title}{number}"
+        card = self.teams[side][unit]
+        is_alone = not any(card in team.values() for other, team in self.teams.items() if other != side)
+        return title if is_alone else f"{title} ({self.players.get(side, side)})"
 
     def _side(self, unit: str) -> str:
         return next((side for side, team in self.teams.items() if unit in team), "")

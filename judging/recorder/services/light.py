@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from judging.board.unit_names import printed_title
+from judging.board.unit_names import titles_of_teams
 from judging.entries import timed
 from judging.errors import IllegalEntry
 from judging.models import Recording
@@ -53,8 +53,7 @@ def _with_turn(recording: Recording, action: dict[str, Any]) -> list[dict[str, A
 
 
 def _names(recording: Recording) -> dict[str, str]:
-    teams = (player["team"] for player in recording.header["players"].values())
-    return {unit: printed_title(slug) for team in teams for unit, slug in team.items()} | recording.names
+    return titles_of_teams(recording.header) | recording.names
 
 
 def next_player(recording: Recording, account: Account) -> str:

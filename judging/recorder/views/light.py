@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
 from core.pages.live import ALONE
 from judging.board.script_texts import LIGHT_TEXTS
-from judging.board.unit_names import printed_title
+from judging.board.unit_names import titles_of_teams
 from judging.logs.pages.ledger import entry_in_words
 from judging.models import Recording
 from judging.recorder.board import answers
@@ -162,15 +162,15 @@ def _table(recording: Recording) -> dict[str, Any]:
 
 
 def _side(recording: Recording, account: Account, side: str) -> dict[str, Any]:
-    team = recording.header["players"][side]["team"]
+    titles = titles_of_teams(recording.header)
     return {
         "letter": side,
         "name": recording.names[side],
         "glory": account.glory[side],
         "kamas": account.kamas[side],
         "figures": [
-            (unit, printed_title(slug), account.figures[unit].level, unit in account.fallen, _entry(do="ko", unit=unit))
-            for unit, slug in team.items()
+            (unit, titles[unit], account.figures[unit].level, unit in account.fallen, _entry(do="ko", unit=unit))
+            for unit in recording.header["players"][side]["team"]
         ],
         "gains": _entry(do="glory", glory={side: 1}, why="power"),
         "concedes": _entry(do="concede", player=side),
