@@ -21,6 +21,7 @@ def log(db) -> Submission:
     return a_public_log()
 
 
+@pytest.mark.check
 def test_an_embedded_page_can_be_framed_and_sets_no_cookie(log):
     page = as_("ana").get(reverse("judging:embed", args=[log.uuid]))
     assert "frame-ancestors *" in page["Content-Security-Policy"]
@@ -64,6 +65,7 @@ def test_a_private_game_has_no_preview(log):
     assert "og:image" not in as_("ana").get(reverse("judging:replay", args=[log.uuid])).content.decode()
 
 
+@pytest.mark.check
 def test_who_asks_for_many_new_pictures_has_to_wait(log, monkeypatch):
     monkeypatch.setattr("core.pages.pictures.DRAWN_A_MINUTE", 1)
     stranger = as_("stranger")

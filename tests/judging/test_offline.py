@@ -165,6 +165,7 @@ def test_changed_files_are_not_served_under_their_former_names(client, address):
     assert client.get(f"/record/{address}").status_code == 404
 
 
+@pytest.mark.check
 def test_the_archive_is_the_same_whenever_it_is_packed():
     archive.cache_clear()
     before = digest("fr")

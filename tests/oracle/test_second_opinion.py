@@ -97,6 +97,7 @@ def test_a_turn_without_its_closing_flips_is_illegal_for_both() -> None:
         assert errors(*one_before, *after)[0] == (len(one_before) - 1, "4.7.4")
 
 
+@pytest.mark.check
 def test_the_second_opinion_does_not_answer_what_it_cannot_tell() -> None:
     library = Library(DATA)
     unseen = next(name for name in library.of["cards"] if name not in library.of["texts"])

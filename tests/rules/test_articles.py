@@ -95,6 +95,7 @@ def test_an_article_without_a_translation_stays_in_the_original():
     }
 
 
+@pytest.mark.check
 def test_the_code_and_the_tests_cite_only_articles_that_exist():
     assert coverage.unknown_citations() == []
 

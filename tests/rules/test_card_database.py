@@ -149,6 +149,7 @@ ARROWS = (
 )
 
 
+@pytest.mark.check
 def test_equal_cards_agree_and_each_difference_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

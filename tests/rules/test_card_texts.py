@@ -25,6 +25,7 @@ from tools import card_text_examples, card_texts
 NAMED_ONLY = {"claw-attack"}
 
 
+@pytest.mark.check
 def test_the_page_is_current() -> None:
     assert card_texts.PAGE.read_text("utf-8") == card_texts.page(), "run manage.py card_texts"
 
@@ -63,6 +64,7 @@ def test_a_primitive_without_its_article_is_reported(monkeypatch: pytest.MonkeyP
     assert "dance: no example" in reported
 
 
+@pytest.mark.check
 def test_every_field_and_primitive_has_an_example() -> None:
     rows = [line for line in card_texts.page().splitlines() if line.startswith("| `")]
     assert [row for row in rows if row.endswith("|  |")] == []

@@ -85,6 +85,7 @@ def test_a_ruleset_checks_a_list_of_figures():
     assert not DEFAULT.lists.check(["bill-tell"]).is_legal
 
 
+@pytest.mark.check
 def test_no_code_compares_rulesets():
     """What differs stands in the record of a ruleset."""
     sources = (path for room in ("rules", "teams", "tournaments", "judging") for path in (ROOT / room).rglob("*.py"))

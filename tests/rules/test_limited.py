@@ -75,6 +75,7 @@ def test_an_unknown_name_in_the_pool_is_pointed_at():
     assert (error.pointer, error.code) == ("/pool/1", "unknown-figure")
 
 
+@pytest.mark.check
 @given(st.lists(CARDS, max_size=11))
 def test_the_reachable_level_agrees_with_trying_every_team(pool):
     levels = (sum(card.level for card in team) for size in range(3, 9) for team in combinations(pool, size))

@@ -24,6 +24,7 @@ LOG, TEAM = (json.loads(path_of(name).read_text("utf-8")) for name in ("krosmast
 BEYOND_SHAPE = ("name-twice", "unknown-legality")  # what fields say together, and names of this site
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_a_published_schema_is_made_from_the_fields(name: str) -> None:
     schema = path_of(name).read_text("utf-8")

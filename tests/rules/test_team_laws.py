@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ def company_faults(figures, legality):
     return {violation.article for violation in check(figures, legality=legality).violations} & OF_COMPANY
 
 
+@pytest.mark.check
 @given(st.lists(SLUGS, max_size=10), PROFILES, st.randoms())
 def test_the_order_of_the_figures_changes_no_verdict(figures, legality, random):
     verdict = check(figures, legality=legality)
@@ -27,6 +29,7 @@ def test_the_order_of_the_figures_changes_no_verdict(figures, legality, random):
     assert Counter(v.article for v in again.violations) == Counter(v.article for v in verdict.violations)
 
 
+@pytest.mark.check
 @given(st.lists(SLUGS, min_size=1, max_size=9), PROFILES, st.data())
 def test_taking_a_figure_out_never_makes_fewer_figures_legal(figures, legality, data):
     """What a fuller team admits beside it, an emptier one admits too."""

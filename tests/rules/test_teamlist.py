@@ -136,6 +136,7 @@ def test_the_text_form_is_read_back_as_the_same_team():
     assert again.figures == team.figures
 
 
+@pytest.mark.check
 @given(st.lists(st.sampled_from([card.slug for card in catalogue().cards]), min_size=1, max_size=8))
 def test_every_team_survives_its_text_form(figures):
     again = read(TeamList(tuple(figures)).as_text().encode())

@@ -120,6 +120,7 @@ def test_points_that_do_not_fall_are_refused(by_place):
 SCALES = st.lists(st.integers(0, 20), min_size=4, max_size=4).map(lambda points: sorted(points, reverse=True))
 
 
+@pytest.mark.check
 @given(SCALES.filter(lambda scale: scale[0] > 0), TABLES)
 def test_a_better_place_never_gives_less(scale, seats):
     scoring, table = PointsByPlace(by_place=tuple(scale)), places(seats)
