@@ -43,10 +43,10 @@ SWATCHES = (
 )
 
 
-def events_shown(_request: HttpRequest, user: Any) -> list[Any] | None:
+def events_shown(request: HttpRequest) -> list[Any] | None:
     """Return what visitors see of the next events (`tournaments/events/parts/event_cards.html`). Whoever has signed in
     gets a page of their own."""
-    if user.is_authenticated:
+    if request.user.is_authenticated:
         return None
     shown = attrgetter(
         *("slug", "name", "state", "starts_at", "time_zone", "place", "team_format", "capacity", "taken", "played")

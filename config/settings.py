@@ -89,7 +89,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "core.records.request_id.RequestIdMiddleware",  # names each response and line of the log
     "config.static_files.compression.CompressionMiddleware",  # compresses what all others have written
-    "accounts.not_modified.NotModifiedMiddleware",  # spares the others an unchanged page
     "core.pages.live.AsOfMiddleware",  # notes the moment before anybody reads what a page shows
     "core.pages.links.AbsoluteLinksMiddleware",  # packages ask the request for absolute links
     "django.middleware.security.SecurityMiddleware",

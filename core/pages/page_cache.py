@@ -3,7 +3,7 @@
     @cached_page(events_shown)
     def start(request): ...
 
-`events_shown(request, user)` returns all that the page shows besides its code, address and reader: rows, numbers of
+`events_shown(request)` returns all that the page shows besides its code, address and reader: rows, numbers of
 topics, rights. It is the key of the page and of its ETag, together with language, time zone and theme, so nothing has
 to be deleted: what changed has another key. None means that the page is this reader's own, and is not cached.
 
@@ -11,7 +11,7 @@ A cached page is rendered for a stand-in. It may only use whether the reader is 
 which are part of the key, and their name and number, for which it gets placeholders; anything else is an error. The
 placeholders, the CSRF token and the keys of forms that are processed once are filled in for each reader.
 
-The ETag covers the reader too. `accounts.not_modified` answers 304 by it before the rest of the site runs.
+The ETag covers the reader too: who has the page already gets a 304.
 """
 
 import hashlib
@@ -75,8 +75,6 @@ log = logging.getLogger(__name__)
 MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
 COOKIES = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE, settings.CSRF_COOKIE_NAME)
 OF_A_PAGE = {"Content-Type": "text/html; charset=utf-8"}
-MARK = "page-"  # begins the tag of a page
-VERSION_BEFORE_VIEW = "version_before_view"  # `functools.wraps` hands it on to what is around a cached view
 HOLDS_FORM_KEYS = "core.holds_form_keys"
 MOST_PAGES = 200  # of this process
 MOST_BYTES = 24_000_000  # of all of them: the round of a large event has half a million
@@ -86,19 +84,14 @@ OF_NUMBER, OF_NAME, OF_TOKEN, OF_KEY = [placeholder.removeprefix(START).encode()
 
 Parts = list[bytes]  # of a page: every second one says which placeholder stood there
 View = Callable[..., HttpResponse]
-Version = Callable[..., object]  # of a page, from the request, its user and the arguments of the view
+Version = Callable[..., object]  # of a page, from the arguments of its view
 
 
 def cached_page(
-    version: Version,
-    *,
-    before_view: Version | None = None,
-    own_part: Callable[..., str] | None = None,
-    is_fragment: bool = False,
+    version: Version, *, own_part: Callable[..., str] | None = None, is_fragment: bool = False
 ) -> Callable[[View], View]:
     """Around a view of which all readers with the same `version` get the same page.
 
-    `before_view` returns the version from the arguments of the URL, for the early 304, where the view has others.
     `own_part(page, request, ...)` puts into the page what is its reader's alone. A fragment shows no messages.
     """
 
@@ -114,16 +107,15 @@ def cached_page(
                 return response
 
             is_shared = request.method == "GET" and (is_fragment or not is_personal(request)) and not settings.DEBUG
-            shown = version(request, request.user, *args, **kwargs) if is_shared else None
+            shown = version(request, *args, **kwargs) if is_shared else None
             if shown is None:
                 return own(render())
-            etag = page_tag(request, request.user, shown) if is_fragment or has_forms(request) else ""
+            etag = page_tag(request, shown) if is_fragment or has_forms(request) else ""
             if etag and same_version(request, etag):
                 return not_modified(etag)
             response = own(shared_page(request, page_key(request, shown), render))
             return _to_be_asked_again(request, response, etag)
 
-        vars(wrapped)[VERSION_BEFORE_VIEW] = before_view or version
         return wrapped
 
     return decorate
@@ -157,12 +149,12 @@ def page_key(request: Any, shown: object) -> tuple[object, ...]:
     return _digest(*_address(request), shown, sorted(request.versions_shown.known.items())), *looks
 
 
-def page_tag(request: HttpRequest, user: Any, shown: object) -> str:
+def page_tag(request: HttpRequest, shown: object) -> str:
     """The ETag of a page, which differs for everything that the page depends on."""
-    reader = row_values(user) if user.is_authenticated else None
+    reader = row_values(request.user) if request.user.is_authenticated else None
     cookies = [request.COOKIES.get(name) for name in COOKIES]
     digest = _digest(*_address(request), shown, reader, request.META.get("HTTP_ACCEPT_LANGUAGE"), cookies)
-    return f'W/"{MARK}{digest[:24]}"'
+    return f'W/"{digest[:24]}"'
 
 
 def row_values(row: Any) -> list[Any]:

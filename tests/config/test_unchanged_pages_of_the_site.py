@@ -33,7 +33,7 @@ def again(client: Client, path: str, tag: str, **headers: str):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_unchanged_page_is_answered_before_the_view(reader_of, page):
+def test_an_unchanged_page_is_not_sent_again(reader_of, page):
     reader = reader_of[page]
     tag = known(reader, page)
     answer = again(reader, page, tag)

@@ -46,7 +46,7 @@ def rendered(*requests: tuple[dict[str, Any], int]) -> int:
         times.append(version)
         return HttpResponse("page")
 
-    view = page_cache.cached_page(lambda _request, _user, version: version, is_fragment=True)(view)
+    view = page_cache.cached_page(lambda _request, version: version, is_fragment=True)(view)
     page_cache.page_cache.clear()
     for request, version in requests:
         view(asked(**request), version)
@@ -69,7 +69,7 @@ def test_two_readers_share_a_page():
 
 
 def test_a_page_without_a_version_is_for_one_reader():
-    view = page_cache.cached_page(lambda _request, _user: None)(lambda _request: HttpResponse("page"))
+    view = page_cache.cached_page(lambda _request: None)(lambda _request: HttpResponse("page"))
     page_cache.page_cache.clear()
     answer = view(asked())
     assert (answer.content, "ETag" in answer, len(page_cache.page_cache._pages)) == (b"page", False, 0)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from types import FunctionType
 from typing import Any
 from unittest import mock
 
@@ -67,12 +68,19 @@ def no_minute_ends(monkeypatch):
     monkeypatch.setattr(cached_page, "minute_now", lambda: 100)
 
 
+def is_cached(view: Any) -> bool:
+    """Whether the page cache is around the view, below other decorators."""
+    while view is not None and not view.__code__.co_qualname.startswith("cached_page."):
+        view = getattr(view, "__wrapped__", None)
+    return view is not None
+
+
 def cached_routes(patterns: list[Any] | None = None, app: str = "") -> Iterator[str]:
     """The routes of all views in the page cache."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         if isinstance(pattern, URLResolver):
             yield from cached_routes(pattern.url_patterns, f"{pattern.namespace}:" if pattern.namespace else app)
-        elif page_cache.VERSION_BEFORE_VIEW in vars(pattern.callback):
+        elif isinstance(pattern.callback, FunctionType) and is_cached(pattern.callback):
             yield f"{app}{pattern.name}"
 
 

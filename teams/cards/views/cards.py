@@ -47,7 +47,7 @@ BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
 
 @vary_on_headers("HX-Request")
 @require_GET
-@cached_page(lambda _request, _user: versions_of_own_profiles())
+@cached_page(lambda _request: versions_of_own_profiles())
 def cards(request: SiteRequest) -> HttpResponse:
     """List the cards in batches: the last card on the page loads the next batch."""
     wanted = Wanted.of(request.GET.dict())

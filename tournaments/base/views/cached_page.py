@@ -8,17 +8,13 @@ the page as the time at which it ends: scripts count down to it by the server's 
 
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from django.conf import settings
-from django.http import HttpRequest
-
-from core.pages.live import PEOPLE, versions
+from core.pages.live import PEOPLE
 from core.pages.page_cache import View, cached_page, row_values
 from core.records.audit import AuditEntry, key
-from tournaments.base.views.access import EventRequest, event_called
-from tournaments.models import Event, Right, rights_of
+from tournaments.base.views.access import EventRequest
+from tournaments.models import Event
 
 
 def cached_event_page(
@@ -27,35 +23,18 @@ def cached_event_page(
     """Inside `event_page`, which provides the event and the rights, around a page on which nothing depends on its
     reader but these rights and `own_part`."""
 
-    def version(request: EventRequest, _user: Any, event: Event, *_args: Any, **_kwargs: Any) -> tuple[object, ...]:
-        return _version(event, request.rights, request.versions_shown.numbers(_topics(event)), each_minute=each_minute)
+    def version(request: EventRequest, event: Event, *_args: Any, **_kwargs: Any) -> tuple[object, ...]:
+        numbers, rights = request.versions_shown.numbers(_topics(event)), request.rights
+        rows = [row_values(row) for row in (event, event.series) if row]
+        staff = (
+            (*sorted(right.name for right in rights), AuditEntry.objects.filter(scope=key(event)).count())
+            if rights
+            else ()
+        )
+        minute = minute_now() if rights or each_minute else None
+        return sorted(numbers.items()), rows, staff, minute
 
-    def before_view(_request: HttpRequest, user: Any, slug: str, **_kwargs: Any) -> tuple[object, ...] | None:
-        event = event_called.first(slug)
-        if event is None or asks_second_factor(event):
-            return None
-        return _version(event, rights_of(event, user), versions(_topics(event)), each_minute=each_minute)
-
-    return cached_page(version, before_view=before_view, own_part=own_part, is_fragment=is_fragment)
-
-
-def _version(
-    event: Event, rights: frozenset[Right], numbers: dict[str, int], *, each_minute: bool
-) -> tuple[object, ...]:
-    staff = (*_names(rights), AuditEntry.objects.filter(scope=key(event)).count()) if rights else ()
-    minute = minute_now() if rights or each_minute else None
-    rows = [row_values(row) for row in (event, event.series) if row]
-    return sorted(numbers.items()), rows, staff, minute
-
-
-def asks_second_factor(event: Event) -> bool:
-    """Whether staff without a second factor are sent to set one up (`leads_to_second_factor`)."""
-    return bool(settings.STAFF_SECOND_FACTOR or event.staff_second_factor)
-
-
-@cache
-def _names(rights: frozenset[Right]) -> list[str]:
-    return sorted([right.name for right in rights])
+    return cached_page(version, own_part=own_part, is_fragment=is_fragment)
 
 
 def minute_now() -> int:

@@ -1,4 +1,4 @@
-"""An unchanged page is answered before the rest of the site runs, and only to readers who may still have it."""
+"""An unchanged page is answered with a 304, and only to readers who may still have it."""
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -89,5 +89,5 @@ def test_session_keys_are_made_of_letters_that_databases_take(path):
         assert again(asked, path) == 304
 
 
-def test_it_takes_five_queries_and_no_view(reader, path):
+def test_it_takes_five_queries_and_no_drawing(reader, path):
     assert queries_of(lambda: again(reader, path)) == 5
