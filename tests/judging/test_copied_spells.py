@@ -166,7 +166,7 @@ def test_a_copy_of_the_wrong_shape_is_answered(client, table, copied):
         ("b1", STAFF, 422, "known-card"),
         ("nobody", STAFF, 400, "no-such-figure"),
         ("a1", STAFF | {"spells-0-name": "Punch"}, 422, "known-spell"),
-        ("a1", STAFF | {"spells-0-name": "Dan To Fu"}, 422, "spell-of-another-card"),
+        ("a1", STAFF | {"spells-0-name": "Peck"}, 422, "spell-of-another-card"),
         ("a1", STAFF | {"spells-0-attack-damage": "30"}, 422, "beyond-any-card"),
     ],
 )

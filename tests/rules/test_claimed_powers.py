@@ -41,9 +41,7 @@ def test_more_mp_without_an_unseen_cards_power_is_a_fault(tmp_path: Path) -> Non
 
 
 @pytest.mark.article("2.7.1", breaks=True)
-@pytest.mark.parametrize(
-    "other", [{"gained": {"a1": {"mp": 2}}}, {"gained": {"a1": {"ap": 1}}}, {"kamas": {"A": 1}}, {"healed": {"a1": 1}}]
-)
+@pytest.mark.parametrize("other", [{"gained": {"a1": {"mp": 2}}}, {"gained": {"a1": {"ap": 1}}}, {"kamas": {"A": 1}}])
 def test_a_power_has_one_meaning_for_the_game(tmp_path: Path, other: dict[str, Any]) -> None:
     again = [activate(declared=SWIFT), *NEXT]
     assert errors(after(tmp_path, *again, activate(declared=SWIFT))) == []

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.claims.declarations import has_outcome
-from rules.arena.engine.claims.meaning import held
+from rules.arena.engine.claims.learning import learn
 from tests.rules.table import Table
 
 
 def said_twice(first: dict[str, Any], then: dict[str, Any]) -> list[tuple[str, str | None]]:
-    table = Table("q . K", q="goultard", K="bill-tell").activate("q")
+    table = Table(". . K\n. q .\n. . .", q="goultard", K="bill-tell").activate("q")
     for claim in (first, then):
-        held(table.game, table["q"], "power", "bloodlust", {"power": "bloodlust", **claim})
+        learn(table.game, table["q"], "power", "bloodlust", {"power": "bloodlust", **claim})
     return [(each.code, each.article) for each in table.game.findings]
 
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from rules.arena.replay import replay
+from tests.partly_seen.hidden import hidden_game, refused
 from tests.rules.logs import END, TENSION, do
 from tests.rules.validated import THREE_TURNS, believed, errors, said, validated
 
@@ -114,3 +116,11 @@ def test_a_spell_seen_in_part_may_hit_others_too(tmp_path: Path) -> None:
     assert {"card": "adamai", "field": "effects"} in believed(found)
     known = answer(tmp_path, "otomai", do("cast", spell="brulure-dogrines", **roll))
     assert of_play(known) == [("7.2.6.a", "armour-of-no-target")]
+
+
+@pytest.mark.ci
+@pytest.mark.article("2.5.2")
+def test_no_honest_log_about_hidden_spells_is_refused() -> None:
+    """Games of known cards in which players tell what up to five figures did."""
+    found = {seed: refused(replay(hidden_game(seed)[1])) for seed in range(60)}
+    assert {seed: faults for seed, faults in found.items() if faults} == {}

@@ -176,7 +176,7 @@ def test_what_a_game_makes_of_an_unseen_spell_is_kept() -> None:
         {
             "card": "goultard",
             "spell": "never-seen",
-            "damage": ["1", "2", "3", "4", "5"],
+            "damage": ["1", "2", "3", "4"],
             "effects": ["injuries", "summons tofu"],
         }
     ]

@@ -6,8 +6,9 @@ from rules.arena.cells import cell_name
 from rules.arena.engine import standby, unknown_spells
 from rules.arena.engine.acting import acting
 from rules.arena.engine.believed_gauges import spend
-from rules.arena.engine.claims.declarations import Claim, has_outcome, of_spell
-from rules.arena.engine.claims.declared import apply_outcomes, cells_of
+from rules.arena.engine.claims.declarations import Claim, cells_in, has_outcome, of_spell
+from rules.arena.engine.claims.declared import apply_outcomes
+from rules.arena.engine.claims.learning import learn
 from rules.arena.engine.claims.limits import Cause
 from rules.arena.engine.claims.spells import claimed_spell, completed, partly_claimed, pay_claimed_kamas
 from rules.arena.engine.damage import knock_outs, pay_injuries
@@ -17,7 +18,8 @@ from rules.arena.engine.resolving import resolve
 from rules.arena.engine.rewards.open_tokens import open_tokens, spells_that_tokens_may_give
 from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Unit
+from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
+from rules.arena.engine.unknown import card_of
 from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -38,6 +40,13 @@ def cast(game: Game, action: Action) -> None:
     if spell.unknown or not caster.sure:
         unknown_spells.note_prerequisites(casting)
     carry_out(casting)
+
+
+def _learn(casting: Cast) -> None:
+    """2.5.2: what the declared effects teach of the text, before they apply."""
+    game, caster, spell = casting.game, casting.caster, casting.spell
+    source = "" if CLAIMED in spell.unknown else card_of(caster, spell.slug)
+    learn(game, caster, "spell", spell.slug, of_spell(casting.record), source=source, casting=casting)
 
 
 def _note_believed_range(casting: Cast) -> None:
@@ -68,6 +77,8 @@ def _spell_cast(game: Game, caster: Unit, known: Spell | None, action: Action) -
 def carry_out(casting: Cast) -> None:
     """7.2: what the spell costs, what it does, and what is then on standby."""
     game, action = casting.game, casting.record
+    if casting.spell.unknown and "declared" in action:
+        _learn(casting)
     if casting.caster.boosts:
         _use_up_boosts(casting)
     if game.event_log is not None:
@@ -120,20 +131,21 @@ def _trust(casting: Cast) -> None:
             game.rest_on_belief()  # it may have done what nobody says
             knock_outs(game, casting.caster)
             return
-        before = _injuries(game) if "standby" in game.action else 0
+        before = len(game.basis.events)
         element = spell.element if CLAIMED in spell.unknown else None
         cause = Cause(spell.slug, casting.caster.name, element=element, control=spell.control)
         apply_outcomes(game, _not_yet_done(casting, claim), casting.caster, cause)
         if "standby" in game.action:
-            placed = sum(casting.placed.values()) + _injuries(game) - before
+            placed = sum(casting.placed.values()) + _injuries_since(game, before)
             game.claims.now.written().may_steal[casting.caster.name] = placed
     else:
         message = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
         game.say("warning", "declaration-ignored", message)
 
 
-def _injuries(game: Game) -> int:
-    return sum([unit.injuries for unit in game.pieces if unit.cell != OFF])
+def _injuries_since(game: Game, event: int) -> int:
+    """Those of the fallen too, who have none left."""
+    return sum([facts["amount"] for _at, name, facts in game.basis.events[event:] if name == "injured"])
 
 
 def _not_yet_done(casting: Cast, claim: Claim) -> Claim:
@@ -148,7 +160,7 @@ def _not_yet_done(casting: Cast, claim: Claim) -> Claim:
     if casting.summoned and "summoned" in claim:
         here = {(unit.profile.card, cell_name(unit.cell)) for unit in casting.summoned if unit.in_play}
         left["summoned"] = {
-            slug: [cell for cell in cells_of(cells) if (slug, cell) not in here]
+            slug: [cell for cell in cells_in(cells) if (slug, cell) not in here]
             for slug, cells in claim["summoned"].items()
         }
     return left

@@ -1,6 +1,6 @@
 """Injuries, healing and KO (4.10), and pieces that come onto a cell or leave it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
@@ -194,6 +194,23 @@ def step_onto(game: Game, unit: Unit, to: int, event: str | None) -> None:
     elif "profanation" in below.powers and unit.is_krosmaster:  # 4.9.31
         below.injuries += 1
         knock_outs(game, unit)
+
+
+def change_places(game: Game, places: Mapping[str, int], event: str | None = "displaced") -> None:
+    """Pieces that go to these cells at once: one may go where another has stood."""
+    starts = {name: game.units[name].cell for name in places}
+    for name in places:
+        game.lift(game.units[name])
+    for name, to in places.items():
+        unit = game.units[name]
+        unit.cell = starts[name]  # where it comes from, for the telling
+        if event:
+            game.record_event(event, unit=name, start=cell_name(unit.cell), cell=cell_name(to))
+        note_displacement(game, unit, unit.cell, to)
+        unit.cell = OFF
+        game.put(unit, to)
+    for name, to in places.items():
+        step_onto(game, game.units[name], to, None)
 
 
 def leave(game: Game, unit: Unit) -> None:

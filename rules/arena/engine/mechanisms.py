@@ -6,6 +6,7 @@ from rules.arena.cells import area, cell_name
 from rules.arena.engine.claims.costs import pay_for_power
 from rules.arena.engine.claims.declarations import Claim, of_effect
 from rules.arena.engine.claims.declared import apply_outcomes
+from rules.arena.engine.claims.learning import learn
 from rules.arena.engine.claims.limits import Cause
 from rules.arena.engine.claims.meaning import held
 from rules.arena.engine.damage import knock_outs, place_injuries
@@ -80,6 +81,7 @@ def _claimed(game: Game, pending: Pending, entry: Action) -> None:
     name = slugify(entry["effect"])
     claim = {**_own_claim(game, entry, (name,)), "power": name}
     held(game, pending.source, "power", name, claim)
+    learn(game, pending.source, "power", name, claim)
     pay_for_power(game, pending.source, claim)
     apply_outcomes(game, claim, pending.source, Cause(entry["effect"], pending.source.name, is_power=True))
 

@@ -5,8 +5,7 @@ Each claim is a field with the possible values that the game leaves; two games c
 in common.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.arena.engine.powers import unseen_dice
@@ -14,10 +13,8 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import UNNAMED_SPELL, Spell
 
-LEEWAY = 2  # how far the injuries of two casts may differ either way, by rolls and by a bonus or a resistance
 
-
-def claim_spell(game: Game, card: str, name: str, caster: Unit, claim: Mapping[str, Any]) -> None:
+def claim_spell(game: Game, card: str, name: str, claim: Mapping[str, Any]) -> None:
     """Record the claim of an unknown spell before its declared effects apply. A spell without a name may be any."""
     if name == UNNAMED_SPELL:
         return
@@ -30,14 +27,11 @@ def claim_spell(game: Game, card: str, name: str, caster: Unit, claim: Mapping[s
     does = list(_effects(claim))
     if does:
         game.basis.claim(card, name, "effects", does, narrows=False)
-    for unit, amount in _struck(game, claim, caster):
-        if amount < (unit.hp or 0) - unit.injuries:  # a knocked-out unit may have suffered more than could be placed
-            game.basis.claim(card, name, "damage", _around(amount), narrows=True)
 
 
-@lru_cache(maxsize=64)
-def _around(amount: int) -> frozenset[str]:
-    return frozenset(map(str, range(max(0, amount - LEEWAY), amount + LEEWAY + 1)))
+def claim_damage(game: Game, card: str, name: str, printed: Iterable[int]) -> None:
+    """Record the values that the injuries of a standing enemy leave for the damage of the spell."""
+    game.basis.claim(card, name, "damage", map(str, printed), narrows=True)
 
 
 def _effects(declared: Mapping[str, Any]) -> Iterator[str]:
@@ -46,13 +40,6 @@ def _effects(declared: Mapping[str, Any]) -> Iterator[str]:
         if any((declared.get(kind) or {}).values()):
             yield kind
     yield from (f"summons {slug}" for slug in declared.get("summoned") or {})
-
-
-def _struck(game: Game, declared: Mapping[str, Any], caster: Unit) -> Iterator[tuple[Unit, int]]:
-    for name, amount in (declared.get("injuries") or {}).items():
-        unit = game.units.get(name)
-        if amount and unit is not None and unit.in_play and unit.side != caster.side:
-            yield unit, amount
 
 
 def claim_element(game: Game, card: str, spell: Spell, counts: Mapping[str, object], given: int) -> None:

@@ -4,9 +4,9 @@ A spell has one text and a power one meaning for the whole game: what was said o
 place, so that copies of a position can share it.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rules.common.actions import Action
 from rules.common.names import slugify
@@ -19,20 +19,28 @@ STATED: Final = frozenset(("cost", "range", "element", "damage", "limit"))  # fi
 BY_PIECE: Final = ("injuries", "healed", "damage_change")
 BY_PIECE_AND_GAUGE: Final = ("markers", "gained")
 OTHERS: Final = ("kamas", "glory", "cost_change", "summoned", "moved", "lost_powers", "rewards")
+GAUGES: Final = ("ap", "mp", "hp", "range")
 IN_ORDER: Final = (*BY_PIECE, *BY_PIECE_AND_GAUGE, *OTHERS)
 OUTCOMES: Final = frozenset(IN_ORDER)
 
 
+class Printed(NamedTuple):
+    """The values that a text may print, from what it did."""
+
+    least: int
+    most: int
+
+
 @dataclass(slots=True, init=False)
 class Statement:
-    """Of one spell or power: its printed facts as first claimed, and the kinds of its effects with their amounts. Never
-    changed, and not frozen, as an issue is not."""
+    """Of one spell or power: its printed facts as first claimed, and what is learnt of its effects, by kind and by
+    whose piece they worked on (learning.py). Never changed, and not frozen, as an issue is not."""
 
     facts: dict[str, Any]
-    did: dict[str, int]
+    did: Mapping[tuple[str, str], Printed]
     varies: bool
 
-    def __init__(self, facts: dict[str, Any], did: dict[str, int], *, varies: bool = False) -> None:
+    def __init__(self, facts: dict[str, Any], did: Mapping[tuple[str, str], Printed], *, varies: bool = False) -> None:
         self.facts, self.did, self.varies = facts, did, varies
 
 
@@ -159,39 +167,49 @@ def _range(range_: Mapping[str, Any]) -> dict[str, Any]:
     return {"kind": range_["kind"], "min": least, "max": max(least, range_.get("max", least))}
 
 
-def kinds_in(claim: Claim, player: str) -> dict[str, int]:
-    """What sorts of effect a claim names, and the most of each for one piece."""
-    found: dict[str, int] = {}
+def cells_in(value: str | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else value
+
+
+def effects_in(claim: Claim, player: str) -> Iterator[tuple[str, str, int]]:
+    """The effects that a claim names: what it did, of which piece if of one, and how much of it."""
     for name in sorted(OUTCOMES.intersection(claim), key=IN_ORDER.index):
-        effects = claim[name]
-        if not effects:
-            continue
-        if name in BY_PIECE:
-            for amount in effects.values():
-                _add_kind(found, name, amount)
-        elif name in BY_PIECE_AND_GAUGE:
-            for of_unit in effects.values():
-                for what, amount in of_unit.items():
-                    _add_kind(found, f"{name} {what}", amount)
-        else:
-            for kind, amount in _other_kinds(name, effects, player):
-                _add_kind(found, kind, amount)
-    return found
+        for kind, piece, amount in _effects(name, claim[name] or {}, player):
+            if amount:
+                yield kind if amount > 0 else f"{kind}-", piece, abs(amount)
 
 
-def _other_kinds(name: str, claim: Mapping[str, Any], player: str) -> list[tuple[str, int]]:
+def _effects(name: str, claim: Mapping[str, Any], player: str) -> Iterable[tuple[str, str, int]]:
+    if name in BY_PIECE:
+        return [(name, piece, amount) for piece, amount in claim.items()]
+    if name in BY_PIECE_AND_GAUGE:
+        return _of_gauges(name, claim)
     if name in ("kamas", "glory"):
-        return [(f"{name} {'own' if whose == player else 'other'}", amount) for whose, amount in claim.items()]
+        return _of_players(name, claim, player)
     if name == "cost_change":
-        return [(f"cost {what}", amount) for what, amount in claim.items()]
+        return [(f"cost {what}", "", amount) for what, amount in claim.items()]
     if name == "summoned":
-        pieces = claim.items()
-        return [(f"summoned {slugify(slug)}", 1 if isinstance(cells, str) else len(cells)) for slug, cells in pieces]
-    return [(name, 1)]
+        return [(f"summoned {slugify(slug)}", "", len(cells_in(cells))) for slug, cells in claim.items()]
+    return [(name, piece, 1) for piece in claim]
 
 
-def _add_kind(found: dict[str, int], kind: str, amount: int) -> None:
-    if amount < 0:
-        kind, amount = f"{kind}-", -amount
-    if amount > found.get(kind, 0):
-        found[kind] = amount
+def _of_gauges(name: str, claim: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    for piece, amounts in claim.items():
+        for what, amount in amounts.items():
+            if what in GAUGES:
+                yield f"{name} {what}", piece, amount
+            elif amount > 0:  # only what is there is taken away
+                yield f"special {what}", piece, amount
+
+
+def _of_players(name: str, claim: Mapping[str, int], player: str) -> Iterator[tuple[str, str, int]]:
+    """GG won are lost by others or were nobody's (4.6.2): the winner alone is named. Kamas may be stolen."""
+    own, others = claim.get(player, 0), [amount for whose, amount in claim.items() if whose != player]
+    if name == "glory":
+        wins = own > 0 or (not own and any(amount < 0 for amount in others))
+        yield "glory own" if wins else "glory other", "", max(map(abs, claim.values()), default=0)
+    elif own > 0 and any(amount < 0 for amount in others):
+        yield "kamas stolen", "", own
+    else:
+        yield "kamas own", "", own
+        yield "kamas other", "", max(others, key=abs, default=0)

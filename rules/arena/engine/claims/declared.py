@@ -4,10 +4,11 @@ within what any printed card does (data/bounds.toml), and as far as the known po
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from rules.arena.cells import cell_name
 from rules.arena.engine.believed_gauges import note_hp, note_markers
-from rules.arena.engine.claims.declarations import Claim
+from rules.arena.engine.claims.declarations import Claim, cells_in
 from rules.arena.engine.claims.limits import Cause, limited, past_immunity, say_cut, together
-from rules.arena.engine.damage import heal, knock_outs, place_injuries, step_onto
+from rules.arena.engine.damage import change_places, heal, knock_outs, place_injuries
 from rules.arena.engine.glory import look_for_a_winner, opponents, win_glory
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.markers import add_markers, gain, place_special, remove_special
@@ -32,7 +33,11 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own:
     if not own:
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, cause)
-    for kind in _in_order(claim):
+    for kind in _in_order(game, claim):
+        if kind == "moved":
+            knock_outs(game, source)
+            _moved(game, source, claim[kind] or {})
+            continue
         for piece, value in (claim[kind] or {}).items():
             believed = _believed(game, kind, piece, value, cause)
             if believed is not None:
@@ -42,22 +47,25 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own:
     knock_outs(game, source)
 
 
-def _in_order(claim: Claim) -> list[str]:
-    """Somebody who is moved onto a summon finds it there: it came into play first (4.19.7.c, 4.19.8.b)."""
-    kinds = _kinds(claim)
-    if "moved" in claim and "summoned" in claim:
-        onto = set((claim["moved"] or {}).values())
-        first = any(onto.intersection(cells_of(value)) for value in (claim["summoned"] or {}).values())
-        kinds.sort(key=lambda kind: not (first and kind == "summoned"))
+def _in_order(game: Game, claim: Claim) -> list[str]:
+    """Somebody who is moved onto a summon finds it there: it came into play first (4.19.7.c, 4.19.8.b). Onto the cell
+    of somebody who falls they come after the fall."""
+    kinds, onto = _kinds(claim), set((claim.get("moved") or {}).values())
+    if onto and any(onto.intersection(cells_in(value)) for value in (claim.get("summoned") or {}).values()):
+        kinds.sort(key=lambda kind: kind != "summoned")
+    falling = {cell_name(unit.cell) for unit in _falling(game, claim)} if onto and "injuries" in claim else set()
+    if onto & falling:
+        kinds.sort(key=lambda kind: kind != "injuries")
     return kinds
 
 
+def _falling(game: Game, claim: Claim) -> list[Unit]:
+    struck = [(game.units[name], amount) for name, amount in claim["injuries"].items() if name in game.units]
+    return [unit for unit, amount in struck if unit.in_play and unit.hp and unit.injuries + amount >= unit.hp]
+
+
 def _kinds(claim: Claim) -> list[str]:
-    return [kind for kind in HAPPENS if kind in claim]
-
-
-def cells_of(value: str | list[str]) -> list[str]:
-    return [value] if isinstance(value, str) else value
+    return [kind for kind in ORDER if kind in claim]
 
 
 def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> Any:
@@ -71,7 +79,7 @@ def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> An
     if kind == "rewards":
         return value if together(game, "rewards", 1, cause, "") else None
     if kind == "summoned":
-        cells = cells_of(value)
+        cells = cells_in(value)
         believed = together(game, "summoned", len(cells), cause, "")
         return cells[: check_control(game, game.unit(cause.unit), cause.name, cause.control, believed)]
     return value
@@ -87,18 +95,29 @@ def _markers_left(game: Game, what: str, amount: int, cause: Cause, piece: str) 
     return together(game, "special-markers", amount, cause, f"{piece} {what}")
 
 
-def _moved(game: Game, source: Unit, name: str, to: str) -> None:
+def _moved(game: Game, source: Unit, cells: dict[str, str]) -> None:
+    """All at once: they may change places (4.18.5)."""
+    places = {name: game.cell(to) for name, to in cells.items() if _may_be_moved(game, source, name, to)}
+    places = {name: cell for name, cell in places.items() if cell != game.units[name].cell}
+    leaving = {game.units[name].cell for name in places}
+    for name, cell in list(places.items()):
+        if not (game.is_free(cell) or cell in leaving) or [*places.values()].count(cell) > 1:
+            message = _("{cell} is not free.", cell=cells[name])
+            game.fault("4.17.4", "cell-impassable", message, logged={"cell": cells[name]})
+            del places[name]
+    change_places(game, places)
+
+
+def _may_be_moved(game: Game, source: Unit, name: str, to: str) -> bool:
     unit, cell = game.unit(name), game.cell(to)
     if not unit.in_play:
         _not_in_play(game, name)
-    elif unit is not source and cell != unit.cell and "unfazed" in unit.powers:
+        return False
+    if unit is not source and cell != unit.cell and "unfazed" in unit.powers:
         message = _("{unit} is Unfazed: nobody else moves it.", unit=name)
         game.fault("4.9.17.a", "unfazed-moved", message, logged={"cell": to})
-    elif cell != unit.cell and not game.is_free(cell):
-        message = _("{cell} is not free.", cell=to)
-        game.fault("4.17.4", "cell-impassable", message, logged={"cell": to})
-    elif cell != unit.cell:
-        step_onto(game, unit, cell, "displaced")
+        return False
+    return True
 
 
 def _not_in_play(game: Game, name: str) -> None:
@@ -203,9 +222,10 @@ def _given_a_token(game: Game, _source: Unit, name: str, token: dict[str, Any]) 
     give_token(game, unit, token, believed=True)
 
 
+# nothing says what a text does first, and powers may be in the way
+ORDER: Final = ("lost_powers", "moved", "markers", "summoned", "injuries", "healed", "kamas", "rewards")
 HAPPENS: Final[dict[str, Happening]] = {
-    "lost_powers": _lost_powers,  # first: nothing says what a text does first, and powers may be in the way
-    "moved": _moved,
+    "lost_powers": _lost_powers,
     "markers": _markers,
     "summoned": _summoned,
     "injuries": _injured,

@@ -6,14 +6,13 @@ That what it does depends on the position may be said when it first does somethi
 from typing import Any, Final
 
 from rules.arena import bounds
-from rules.arena.engine.claims.declarations import Claim, Statement, facts_in, is_named, kinds_in, same_fact
+from rules.arena.engine.claims.declarations import Claim, Statement, facts_in, same_fact
 from rules.arena.engine.claims.words import WORDS
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import UNNAMED_SPELL
 from rules.common.messages import message as _
 
-DICE_DIFFER: Final = {"injuries": 2, "healed": 1}  # from the worst roll to the best (7.2.7.b, 7.3.2)
 COSTS: Final = ("ap", "mp", "injuries", "kamas")
 NOTHING_SAID: Final = Statement({}, {})
 ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
@@ -24,18 +23,13 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: s
     `source` prints it: the card of its owner if nothing else is named."""
     key = source or owner.profile.card, cause, name
     before = game.claims.statements.get(key) if name != UNNAMED_SPELL else None
-    kinds = kinds_in(claim, owner.player)
     if before is None:
         before = NOTHING_SAID
     varies = before.varies or bool(claim.get("varies"))
     facts = _facts_kept(game, name, before.facts, facts_in(claim), cause)
-    if before.did and kinds and not before.varies:
-        _did_the_same(game, name, before.did, kinds, cause, named=is_named(claim), varies=varies)
-    did = kinds if kinds and not before.did else before.did
-    if facts is before.facts and did is before.did and varies == before.varies:
-        statement = before
-    else:
-        statement = Statement(facts, did, varies=varies)
+    statement = before
+    if facts is not before.facts or varies != before.varies:
+        statement = Statement(facts, before.did, varies=varies)
     game.claims.statements[key] = statement
     return statement
 
@@ -84,37 +78,6 @@ def _facts_kept(game: Game, name: str, first: dict[str, Any], now: dict[str, Any
 def other_text(game: Game, name: str, fact: str, first: object, now: object, cause: str = "spell") -> None:
     message = _("{name}: {fact} is different here from what was said or is known before.", name=name, fact=WORDS[fact])
     game.fault(ARTICLES[cause], "another-text", message, expected={fact: first}, logged={fact: now})
-
-
-def _did_the_same(
-    game: Game,
-    name: str,
-    before: dict[str, int],
-    now: dict[str, int],
-    cause: str,
-    *,
-    named: bool,
-    varies: bool,
-) -> None:
-    more = {kind: amount for kind, amount in now.items() if amount > _may_do(kind, before, cause)}
-    if not more:
-        return
-    if varies:
-        message = _("{name} does more here than was first said of it: only now its text is said to vary.", name=name)
-        game.say("warning", "text-varies", message)
-    elif named:
-        message = _("{name} does more here than was first said of it. Where its text varies, say so.", name=name)
-        first = {kind: before.get(kind, 0) for kind in more}
-        game.fault(ARTICLES[cause], "another-text", message, expected=first, logged=more)
-    else:
-        message = _("{name} does more here than it did before: a spell has one text.", name=name)
-        game.say("warning", "effects-differ", message)
-
-
-def _may_do(kind: str, before: dict[str, int], cause: str) -> int:
-    """As much as it did, and what the dice of a spell may add to injuries and healing; none may have been placed."""
-    first = before.get(kind, 0)
-    return first + DICE_DIFFER.get(kind, 0) if cause == "spell" and (first or kind == "injuries") else first
 
 
 def _must_be_printable(game: Game, name: str, fact: str, value: Any) -> bool:

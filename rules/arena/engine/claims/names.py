@@ -90,10 +90,11 @@ def spell_owners(texts: CardTexts, name: str) -> frozenset[str]:
     )
 
 
-def belongs_to_others(game: Game, card: str, spell: str) -> bool:
-    """Whether only other cards have the spell; Explosion and Click are the spells of bombs and traps."""
-    owners = spell_owners(game.texts, spell)
-    return spell in OF_MECHANISMS or bool(owners and not owners & same_krosmaster(game, card))
+def owners_of_spell(game: Game, card: str, spell: str) -> frozenset[str]:
+    """The other cards that have the spell; Explosion and Click are the spells of bombs and traps. None if the card is a
+    version of one of them, or nobody's card shows it."""
+    owners = spell_owners(game.texts, spell) or (OF_MECHANISMS & {spell})
+    return NOBODY if owners & same_krosmaster(game, card) else owners
 
 
 def _power_owners(texts: CardTexts, name: str) -> frozenset[str]:

@@ -12,6 +12,7 @@ from rules.arena.engine import unknown
 from rules.arena.engine.claims.costs import pay_for_power
 from rules.arena.engine.claims.declarations import Claim, Now, claims_in
 from rules.arena.engine.claims.declared import apply_outcomes, change_gauges
+from rules.arena.engine.claims.learning import learn
 from rules.arena.engine.claims.limits import Cause, together
 from rules.arena.engine.claims.meaning import held
 from rules.arena.engine.claims.names import is_of_the_rules, note_where_it_was_seen, why_not_its_power
@@ -67,8 +68,11 @@ def apply_claims(game: Game, action: Action) -> None:
     if action["do"] == "activate":
         _gauges(game)
     for claim, name in game.claims.now.powers:
-        must_be_due(game, game.units[name], _printed_name(game.units[name], claim["power"]))
-        apply_outcomes(game, claim, game.units[name], _cause(claim, name), own=True)
+        owner = game.units[name]
+        printed = _printed_name(owner, claim["power"])
+        must_be_due(game, owner, printed)
+        learn(game, owner, "power", printed, claim)
+        apply_outcomes(game, claim, owner, _cause(claim, name), own=True)
 
 
 def forget_claims(game: Game) -> None:

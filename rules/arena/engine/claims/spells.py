@@ -10,7 +10,7 @@ from rules.arena.engine.claims.assumptions import claim_spell
 from rules.arena.engine.claims.declarations import Claim, claims_in, facts_in, of_spell, same_fact
 from rules.arena.engine.claims.limits import Cause, past_immunity, say_cut, together
 from rules.arena.engine.claims.meaning import count_spells, held, other_text, remember_unnamed
-from rules.arena.engine.claims.names import SEEN_TOO_LITTLE, belongs_to_others
+from rules.arena.engine.claims.names import SEEN_TOO_LITTLE, owners_of_spell
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.rewards.open_tokens import open_tokens, spells_claimed_for_tokens, spells_that_tokens_may_give
@@ -39,7 +39,7 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     statement = held(game, caster, "spell", slug, claim)
     card = source_of_unseen(caster, slug)
     game.trust(card, "spell", slug)
-    claim_spell(game, card, slug, caster, claim)
+    claim_spell(game, card, slug, claim)
     if slug == UNNAMED_SPELL:
         remember_unnamed(game, caster.profile.card, claim)
     stated = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
@@ -233,11 +233,8 @@ def _check_room_on_the_card(game: Game, caster: Unit, name: str, slug: str, clai
     """Whether the card may have it: not a spell of another card, nor more spells than a card has, besides those of
     tokens."""
     card = caster.profile.card
-    said_before = (card, "spell", slug) in game.claims.statements
-    foreign = not said_before and belongs_to_others(game, card, slug)
-    if foreign and not _was_never_seen(game, caster):
-        message = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
-        raise Illegal("6.3.5", "spell-of-another-card", message, logged={"spell": name})
+    if (card, "spell", slug) not in game.claims.statements and not _was_never_seen(game, caster):
+        _check_whose_it_is(game, caster, name, slug)
     own = {spell.slug for spell in caster.profile.spells.values() if _counts(caster, spell)}
     lines = _lines_claimed(game, card) | own | {slug}
     lines.discard(UNNAMED_SPELL)
@@ -249,6 +246,18 @@ def _check_room_on_the_card(game: Game, caster: Unit, name: str, slug: str, clai
         facts = {"unit": caster.name, "spell": name, "most": most}
         message = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
         raise Illegal("2.5.1", "too-many-spells", message, expected={"spells": most}, logged={"spell": name})
+
+
+def _check_whose_it_is(game: Game, caster: Unit, name: str, slug: str) -> None:
+    """Spells of several Krosmasters have the same name; what only tokens and summons cast is theirs (6.3.5)."""
+    card, facts = caster.profile.card, {"spell": name, "unit": caster.name}
+    owners = owners_of_spell(game, card, slug)
+    if owners and owners.isdisjoint(game.texts.figures):
+        message = _("{spell} is a spell of another card than that of {unit}.", **facts)
+        raise Illegal("6.3.5", "spell-of-another-card", message, logged={"spell": name})
+    if owners:
+        message = _("{spell} is known of other cards only, not of that of {unit}.", **facts)
+        game.say("warning", "spell-seen-elsewhere", message, "6.3.5")
 
 
 def _lines_claimed(game: Game, card: str) -> set[str]:

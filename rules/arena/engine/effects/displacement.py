@@ -7,12 +7,11 @@ from typing import Literal
 
 from rules.arena.cells import ARENA, STEP, facings
 from rules.arena.engine import unknown
-from rules.arena.engine.believed_gauges import note_displacement
 from rules.arena.engine.choosing import note_asked
-from rules.arena.engine.damage import step_onto
+from rules.arena.engine.damage import change_places, step_onto
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.units import Unit
 from rules.arena.printed import Spell
 from rules.common.messages import message as _
 from rules.common.signatures import Count
@@ -137,17 +136,9 @@ def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:
         others = [unit for unit in others if unit.is_character]
     if not others or not caster.in_play:
         return
-    other, here, there = others[0], caster.cell, others[0].cell
-    game.lift(caster)
-    game.lift(other)
-    caster.cell, other.cell = here, there  # where they come from, for the telling
-    for unit, start, to in ((caster, here, there), (other, there, here)):
-        note_displacement(game, unit, start, to)
-        unit.cell = OFF
-        game.put(unit, to)
+    other = others[0]
     game.record_event("switched", unit=caster.name, other=other.name)
-    for unit in (caster, other):
-        step_onto(game, unit, unit.cell, None)
+    change_places(game, {caster.name: other.cell, other.name: caster.cell}, event=None)
 
 
 def teleport(cast: Cast, *, who: Literal["self", "adjacent-ally", "self-or-adjacent-ally"]) -> None:

@@ -4,6 +4,7 @@ from rules.arena.engine import standby
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.claims.declared import apply_outcomes
+from rules.arena.engine.claims.learning import learn
 from rules.arena.engine.claims.limits import Cause
 from rules.arena.engine.claims.meaning import held
 from rules.arena.engine.damage import knock_outs
@@ -60,6 +61,7 @@ def _believe(game: Game, unit: Unit, reward: Reward, action: Action) -> None:
     claim = {**given_beside(action, unit), **of_spell(action)}
     if claim:
         held(game, unit, "spell", f"token {reward.slug}", claim)
+        learn(game, unit, "spell", f"token {reward.slug}", claim)
         apply_outcomes(game, claim, unit, Cause(reward.slug, unit.name))
 
 
