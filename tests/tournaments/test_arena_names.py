@@ -1,7 +1,7 @@
 """The settings of an event call an arena as the recorder and the replay do."""
 
 from judging.recorder.forms import built_in_arenas
-from tournaments.events.forms.events import arena_choices
+from tournaments.events.forms import arena_choices
 
 
 def test_settings_and_recorder_call_an_arena_the_same():

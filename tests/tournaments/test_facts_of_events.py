@@ -8,7 +8,7 @@ from core.errors import Invalid
 from rules.arena.boards import FOLDER as BOARDS
 from tests.teams.facts_people import known, reviewer
 from tests.tournaments.worlds import a_user, an_event
-from tournaments.events.forms.events import EventForm
+from tournaments.events.forms import EventForm
 from tournaments.events.services.exporting import export_event
 from tournaments.events.services.importing import import_event
 from tournaments.lists.services.facts import content_for, facts_for, pin_facts

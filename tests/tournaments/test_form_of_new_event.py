@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_user, an_event, staff
-from tournaments.events.forms.events import GROUPS, groups_of_a_new_event
+from tournaments.events.forms import GROUPS, groups_of_a_new_event
 from tournaments.models import Event, TieBreak
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tournaments.events.views import handover as moving
 from tournaments.lifecycle import views as lifecycle
 from tournaments.lists.views import opening
 from tournaments.mail import views as mails
-from tournaments.printing.views import exports
+from tournaments.printing import views as exports
 
 urlpatterns = [
     path("events/", event.index, name="events"),

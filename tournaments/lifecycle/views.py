@@ -16,7 +16,7 @@ from core.pages.live import render_part
 from core.records import mail
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_text, whole_number
-from tournaments.events.forms.events import CancelForm
+from tournaments.events.forms import CancelForm
 from tournaments.lifecycle.services.next_step import (
     LimitedStep,
     NextStep,

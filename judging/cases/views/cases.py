@@ -23,7 +23,7 @@ from judging.cases.views.case_page import case_page, just_ruled, remember
 from judging.models import Appeal, Case, Recording, Ruling
 from judging.recorder.services.recording import may_record, unsubmitted_recordings
 from judging.rights import may_rule_on_appeals, may_see_lists, may_take
-from judging.rulings.forms.ruling import DecisionForm, RulingForm
+from judging.rulings.forms import DecisionForm, RulingForm
 from judging.rulings.pages import (
     PlainRuling,
     chosen,

@@ -10,7 +10,7 @@ from accounts.sign_in.confirmed_addresses import is_confirmed
 from core.pages.error_responses import form_status
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.form_fields import form_text
-from tournaments.events.forms.events import AnnouncementForm, MailChoiceForm
+from tournaments.events.forms import AnnouncementForm, MailChoiceForm
 from tournaments.events.services import announcements as services
 from tournaments.models import Announcement, Event, MailChoice, OptOut, Right
 

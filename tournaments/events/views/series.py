@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from core.pages.error_responses import form_status
 from tournaments.base.views.access import EventRequest, deny_access, signed_in
 from tournaments.cut.services.ladder import ladder
-from tournaments.events.forms.events import SeriesForm
+from tournaments.events.forms import SeriesForm
 from tournaments.events.services.lists import events_in
 from tournaments.models import Event, Series
 

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.pages.error_responses import errors_on_form, form_status
 from tournaments.base.views.access import EventRequest, event_page, signed_in
-from tournaments.events.forms.events import CloneForm, EventForm, clock_of
+from tournaments.events.forms import CloneForm, EventForm, clock_of
 from tournaments.events.services import editing as services
 from tournaments.events.services.editing import PRESETS, preset
 from tournaments.models import Event, Right

@@ -27,7 +27,7 @@ from tournaments.lists.services.pools import pool_rows
 from tournaments.lists.services.visibility import may_enter, may_see_level, may_see_pool
 from tournaments.lists.views.opening import closed_page, opening_context
 from tournaments.models import Event, Registration, Right
-from tournaments.printing.views.prints import names_on_the_wall
+from tournaments.printing.views import names_on_the_wall
 
 LONGEST_REASON = 500
 

@@ -1,10 +1,11 @@
-"""Rounds: public pages, and pairing, changing and publishing by the staff."""
+"""Rounds: public pages, pairing, changing and publishing by the staff, and the screen in the hall with its clock."""
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -16,9 +17,12 @@ from tournaments.base.views.access import EventRequest, event_page, page_of_peop
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.base.views.form_fields import form_text, seen_version, whole_number
 from tournaments.base.views.rounds_shown import public_round_of, round_of
-from tournaments.models import Event, Registration, Right, Round
+from tournaments.cut.services.bracket import bracket_columns
+from tournaments.events.services.ending import final_match, podium
+from tournaments.models import Event, MatchState, Registration, Right, Round
 from tournaments.rounds.forms import ExtensionForm, SwapForm
 from tournaments.rounds.services import clubs, pairing, publishing
+from tournaments.rounds.services import timer as services
 from tournaments.rounds.services.check import (
     OUTDATED_CODES,
     described_issues,
@@ -28,8 +32,14 @@ from tournaments.rounds.services.check import (
 )
 from tournaments.rounds.services.draws import draw_in_use, draws_of, may_read_document
 from tournaments.rounds.services.lookup import refuse_published, round_gone
-from tournaments.rounds.services.pairing_table import quality_of_seating, rows_of, unpublished_rows
+from tournaments.rounds.services.pairing_table import TableRow, quality_of_seating, rows_of, unpublished_rows
 from tournaments.rounds.services.re_pairing import swap as swap_players
+
+CLOCK: dict[str, Callable[..., Round]] = {
+    "start": services.start_timer,
+    "pause": services.pause_timer,
+    "resume": services.resume_timer,
+}
 
 
 @require_GET
@@ -126,7 +136,7 @@ def published_page(
     if runs and extension is None:
         extension = ExtensionForm(played=shown)
     context = {
-        **_tables(event, shown),
+        **_pairings(event, shown),
         "runs": runs,
         "begun": runs and shown.has_begun(),
         "extension": extension,
@@ -173,13 +183,13 @@ def pairing_document(request: EventRequest, event: Event, number: int) -> HttpRe
 @cached_event_page(is_fragment=True)
 def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """Render the fragment with the tables."""
-    context = _tables(event, public_round_of(event, number))
-    return render(request, context["tables"], context)
+    context = _pairings(event, public_round_of(event, number))
+    return render(request, context["pairings_template"], context)
 
 
-def _tables(event: Event, shown: Round) -> dict[str, Any]:
+def _pairings(event: Event, shown: Round) -> dict[str, Any]:
     """Return the tables of a round, and the template that shows them."""
-    return {"event": event, "round": shown, "rows": rows_of(shown), "tables": event.format.pairings}
+    return {"event": event, "round": shown, "rows": rows_of(shown), "pairings_template": event.format.pairings}
 
 
 def _still_there(event: Event, number: int) -> Round:
@@ -303,3 +313,85 @@ def _swap(request: EventRequest, changed: Round, data: dict[str, Any]) -> None:
         seen_version=data["version"],
         key=data["once"],
     )
+
+
+class HallTable(NamedTuple):
+    number: str
+    names: tuple[str, ...]
+    is_done: bool
+
+
+@require_GET
+@event_page()
+@cached_event_page()
+def hall(request: EventRequest, event: Event) -> HttpResponse:
+    """Show the full-screen page: the clock in the middle, the tables around it."""
+    return render(request, "tournaments/rounds/hall.html", hall_context(event))
+
+
+@require_GET
+@event_page()
+def hall_now(request: EventRequest, event: Event) -> HttpResponse:
+    return render_part(request, "tournaments/rounds/hall.html", hall_context(event))
+
+
+def hall_context(event: Event) -> dict[str, Any]:
+    current = event.rounds.public().in_order().last()
+    rows = rows_of(current, with_points=False) if current else []
+    final = final_match(event)
+    extended = current.matches.filter(extra_seconds__gt=0).undecided() if current else []
+    return {
+        "event": event,
+        "round": current,
+        "rows": _hall_tables(row for row in rows if final is None or row.match != final.match.pk),
+        "final": final,
+        "columns": bracket_columns(event) if final else [],
+        "open": sum(row.state != "done" for row in rows),
+        "news": event.latest_announcement(),
+        "first": podium(event),
+        "extended": [(match.table, match.extra_minutes) for match in extended],
+        "topics": event.topics("pairings", "results", "timer", "announcements"),
+    }
+
+
+def _hall_tables(rows: Iterable[TableRow]) -> list[HallTable]:
+    bye = (_("bye"),)
+    return [
+        HallTable(
+            "–" if row.table is None else str(row.table),
+            tuple([seat.name for seat in row.seats]) + bye * row.is_bye,
+            row.state == MatchState.DONE,
+        )
+        for row in rows
+    ]
+
+
+@require_GET
+@event_page()
+def clock(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Render the fragment with the clock of a round."""
+    shown = get_object_or_404(event.rounds.public(), number=number)
+    runs = Right.RUN_ROUNDS in request.rights
+    context = {"event": event, "round": shown, "runs": runs, "extension": ExtensionForm(played=shown)}
+    return render_part(request, "tournaments/rounds/round.html", context)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def turn_clock(request: EventRequest, event: Event, number: int, what: str) -> HttpResponse:
+    played = get_object_or_404(event.rounds, number=number)
+    CLOCK[what](played=played, who=request.user)
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS, Right.RULE)
+def extend(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    played = get_object_or_404(event.rounds.public(), number=number)
+    form = ExtensionForm(request.POST, played=played)
+    if form.is_valid():
+        with errors_on_form(form, already_settled="table"):
+            match, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
+            services.extend_table(match=match, who=request.user, minutes=minutes)
+            return redirect("tournaments:round", event.slug, number)
+    return published_page(request, event, played, form)

@@ -1,6 +1,7 @@
 """Forms with which an organiser creates and edits an event."""
 
 import datetime as dt
+import re
 import secrets
 import zoneinfo
 from collections.abc import Iterator
@@ -26,12 +27,13 @@ from core.text.names import one_line, without_accents
 from rules.common.names import slugify
 from rules.games import DEFAULT
 from teams.models import legality_choices
+from tournaments.core.fours.players import MOST_FOR_FIRST
+from tournaments.core.scoring import ImpossibleScoring, PointsByPlace
 from tournaments.cut.services.prizes import lines_for_nobody
-from tournaments.events.forms import modes
 from tournaments.events.models.events import check_time_zone
-from tournaments.events.models.formats import OF_DUELS, OF_FOUR, OF_TABLES
+from tournaments.events.models.formats import FORMATS, OF_DUELS, OF_FOUR, OF_TABLES
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
-from tournaments.events.models.settings import Mode
+from tournaments.events.models.settings import CutKind, FirstRound, Mode
 from tournaments.lists.services.facts import brought_arenas
 from tournaments.models import Announcement, Event, MailChoice, PenaltyKind, Series, TeamFormat, TieBreak
 
@@ -119,6 +121,75 @@ CITIES = {
 
 
 REGIONS = {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
+
+
+BETWEEN = re.compile(r"\s*[-–/,; ]\s*")  # numbers in one line
+LONGEST_POINTS = 40
+
+
+def concerns(name: str, mode: str) -> bool:
+    """Whether a setting exists in this mode."""
+    return mode not in FORMATS or name not in FORMATS[mode].lacks
+
+
+class ModeField(forms.ChoiceField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=Mode.choices, required=False, **kwargs)
+
+
+class PointsByPlaceField(forms.CharField):
+    """Four numbers in one line: 6-3-1-0."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_POINTS, required=False, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return "-".join(str(number) for number in value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        typed = super().to_python(value)
+        if not typed:
+            return []
+        parts = BETWEEN.split(typed) if len(typed) <= LONGEST_POINTS else []
+        if len(parts) != 4 or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
+            raise forms.ValidationError(_("Write four numbers, for example 6-3-1-0."), code="points-by-place")
+        points = [int(part) for part in parts]
+        first, second, third, last = points
+        try:
+            PointsByPlace((first, second, third, last))
+        except ImpossibleScoring:
+            text = _("The points must not rise from one place to the next, and first place needs at least one.")
+            raise forms.ValidationError(text, code="points-by-place") from None
+        if first > MOST_FOR_FIRST:
+            most = _("Enter at most %(most)s points.") % {"most": MOST_FOR_FIRST}
+            raise forms.ValidationError(most, code="points-by-place")
+        return points
+
+
+def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
+    """Yield field, message and code for each contradiction with the mode."""
+    form = FORMATS.get(data.get("mode", ""))
+    if form is None or not form.team_format:
+        return
+    if data.get("team_format") == TeamFormat.LIMITED:
+        yield "team_format", _("Limited teams are not offered with four players at a table."), "limited-of-four"
+    if data.get("first_round") == FirstRound.RATING and not form.pairs_by_rating:
+        yield "first_round", _("Round 1 of tables of four is drawn at random or with clubs separated."), "first-round"
+    if data.get("cut_size") and form.cut_sizes and data["cut_size"] not in form.cut_sizes:
+        message = _("At tables of four a top cut has 4, 16 or 64 players; leave it empty for none.")
+        yield "cut_size", message, "cut-size-of-four"
+    least, most = min(DEFAULT.lists.pair_levels), max(DEFAULT.lists.pair_levels)
+    level = data.get("team_level")
+    if level is not None and level not in DEFAULT.lists.pair_levels:
+        text = _("Two figures have a level from %(least)s to %(most)s together.") % {"least": least, "most": most}
+        yield "team_level", text, "team-level"
+
+
+def settle_mode(data: dict[str, Any]) -> None:
+    """Reset settings that the mode does not have."""
+    form = FORMATS.get(data.get("mode", ""))
+    if form is not None and "cut_kind" in form.lacks:
+        data |= {"cut_points": None, "third_place": False, "cut_kind": CutKind.SINGLE}
 
 
 @cache
@@ -344,7 +415,7 @@ class Group:
         return [(label, value) for label, value in shown if value]
 
     def _concerns(self, field: forms.BoundField) -> bool:
-        return (self.is_limited or field.name not in ONLY_LIMITED) and modes.concerns(field.name, self.mode)
+        return (self.is_limited or field.name not in ONLY_LIMITED) and concerns(field.name, self.mode)
 
     @property
     def anchor(self) -> str:
@@ -369,14 +440,14 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     required_css_class = "required"
     only_limited = ONLY_LIMITED
     only_duels, only_free_for_all, only_four = OF_DUELS, OF_TABLES, OF_FOUR
-    mode = modes.ModeField(
+    mode = ModeField(
         label=_("mode"),
         help_text=_(
             "With four players at a table everyone brings two figures. In two against two, two players form a crew,"
             " which is paired and ranked as one."
         ),
     )
-    points_by_place = modes.PointsByPlaceField(
+    points_by_place = PointsByPlaceField(
         label=_("points by place"),
         help_text=_("From first to fourth. At a table of three: first, the mean of second and third, last."),
     )
@@ -443,11 +514,11 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
-        for name, message, code in [*_contradictions(data), *modes.contradictions_of_mode(data)]:
+        for name, message, code in [*_contradictions(data), *contradictions_of_mode(data)]:
             self.add_error(name, forms.ValidationError(message, code=code))
         if data.get("team_format") != "limited":
             data["limited_kind"] = ""
-        modes.settle_mode(data)
+        settle_mode(data)
         return data
 
 
