@@ -18,6 +18,7 @@ MADE_UP: Mapping[str, str] = {
     "invasion": '{ do = "bonus", damage = 2, invasion = true }',
     "again": '{ do = "bonus", damage = 1, again = true }',
     "first-attack": '{ do = "bonus", damage = 1, first-attack = true }',
+    "marked": '{ do = "bonus", damage = 1, marked = true }',
     "revenge": '{ do = "push", cells = 1, revenge = 2 }',
     "loot": "loot-2",
 }

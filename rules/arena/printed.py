@@ -167,20 +167,6 @@ class NextSpell:
 
 
 @dataclass(frozen=True, slots=True)
-class DamageBonus:
-    """7.5.5.a: more damage, if what is named holds of the target or of those beside it."""
-
-    damage: int
-    per: str | None = None
-    beside: str | None = None
-    against: str | None = None
-    figure: str | None = None  # the name of a Krosmaster beside the target
-    body: str | None = None  # the target is of this kind
-    marked: bool = False  # AP or MP markers lie on it
-    by_level: bool = False  # for each level of the target
-
-
-@dataclass(frozen=True, slots=True)
 class RewardText:
     """A Demonic Reward (4.7.5). `bonus` changes characteristics, `damage` spells, `following` the next spell only."""
 

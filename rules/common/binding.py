@@ -92,7 +92,7 @@ class Vocabulary:
         if type(table) is not dict:
             raise InvalidValue("wrong-type", _("a table is expected"))
         function = self._function(table)
-        conditions = tuple(self._condition(name, value) for name, value in table.items() if name in self.conditions)
+        conditions = tuple(self._condition(name, table[name]) for name in self.conditions if name in table)
         rest = {name: value for name, value in table.items() if name != "do" and name not in self.conditions}
         return Effect(table["do"], function, bind(function, rest), conditions)
 

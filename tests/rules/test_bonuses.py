@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.arena.engine.effects.bonuses import is_kin
+from rules.arena.engine.effects.meant import is_kin
 from tests.rules.duels import HIT, MISS, duel, of_types, spell, strike
 from tests.rules.table import Table
 

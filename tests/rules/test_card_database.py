@@ -67,6 +67,14 @@ HEADS = {"do": "bonus", "damage": 3}
             [{"do": "coins", "count": 1, "heads": {"do": "bonus", "damage": 3}}],
         ),
         ("Inflicts +2 {N} on Bandits.", [{"do": "bonus", "damage": 2, "against": "Bandit"}]),
+        ("+2 {AP} to targeted Turret.", [{"do": "markers", "ap": 2, "against": "Turret"}]),
+        ("Inflicts +5 {F} against targets of level 5 or higher.", [{"do": "bonus", "damage": 5, "level-from": 5}]),
+        ("Switches position with the targeted opponent.", [{"do": "switch", "with": "unit", "side": "enemy"}]),
+        ("Inflicts +1 {F} per {MP} remaining.", [{"do": "bonus-each", "damage": 1, "each": "mp-left"}]),
+        (
+            "Track (if aligned): Pushes 1. Retreats 2.",
+            [{"do": "push", "cells": 1, "track": True}, {"do": "retreat", "cells": 2, "track": True}],
+        ),
     ],
 )
 def test_a_sentence_becomes_primitives(tmp_path: Path, sentence: str, effects: list[Any]) -> None:
@@ -82,7 +90,8 @@ def test_a_sentence_becomes_primitives(tmp_path: Path, sentence: str, effects: l
         ("Pushes 1. Dances.", [{"do": "push", "cells": 1}]),
         ("Heads: Pushes 1.", None),
         ("Dances and chooses from: -1 {AP}. Pushes 1.", None),
-        ("Track (if aligned): Pushes 1. Retreats 2.", None),
+        ("Track (if aligned): Pushes 1. Dances.", None),
+        ("Pushes 1 targeted Dancer.", None),
         ("Summons a DANCER on the targeted empty cell.", None),
     ],
 )

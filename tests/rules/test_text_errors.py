@@ -77,11 +77,6 @@ EFFECTS = {
     "no such choice": ('{ do = "switch", with = "enemy" }', "/with", "not-a-choice"),
     "no such word beside numbers": ('{ do = "lose", mp = "some" }', "/mp", "not-a-choice"),
     "a number past its bounds beside words": ('{ do = "lose", mp = 0 }', "/mp", "out-of-bounds"),
-    "arguments that exclude one another": (
-        '{ do = "bonus", damage = 1, per = "Tofu", against = "Tofu" }',
-        "/against",
-        "contradiction",
-    ),
     "an empty type": ('{ do = "bonus", damage = 1, per = "" }', "/per", "empty"),
     "an effect that is no table": ('"push"', "", "wrong-type"),
     "a table for a number": ('{ do = "push", cells = { most = 1 } }', "/cells", "wrong-type"),

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.common.names import slugify
+from tools.card_database import targets
+from tools.card_database.targets import GAUGE
 
 Effect = dict[str, Any]
 Found = Callable[[re.Match[str]], list[Effect]]
@@ -38,18 +40,33 @@ def _bonus(**fixed: Any) -> Found:
     return lambda found: [{"do": "bonus", "damage": int(found["n"]), **fixed}]
 
 
+def _less(found: re.Match[str]) -> list[Effect]:
+    return [{"do": "bonus", "damage": int(found["n"] or found["less"])}]
+
+
+def _each(of: str) -> Found:
+    return lambda found: [
+        {"do": "bonus-each", "damage": int(found["n"]), "each": of}
+        | ({"step": int(found["step"])} if found.groupdict().get("step") else {})
+    ]
+
+
+def _of_team(found: re.Match[str]) -> list[Effect]:
+    others = {"others": True} if "each other" in found[0] else {}
+    return [{"do": "bonus-team", "damage": int(found["n"]), "per": targets.kind(found["kind"]), **others}]
+
+
+def _both_gauges(found: re.Match[str]) -> list[Effect]:
+    return [
+        {"do": "markers", found["gauge"].lower(): int(found["first"]), found["other"].lower(): int(found["second"])}
+    ]
+
+
 def _bonus_for(name: str) -> Found:
-    return lambda found: [{"do": "bonus", "damage": int(found["n"]), name: _kind(found["kind"])}]
-
-
-def _kind(word: str) -> str:
-    """The type or family that a word of a sentence means."""
-    singular = {"Bosses": "Boss", "Bandits": "Bandit", "Vigilante": "Avenger"}
-    return singular.get(word, word.capitalize())
+    return lambda found: [{"do": "bonus", "damage": int(found["n"]), name: targets.kind(found["kind"])}]
 
 
 MORE = r"(?:infl\w+ |deals )?\+(?P<n>\d) (?:\{[AWEFN]\}|\{EFWA\})(?: extra)?(?: damage)?"
-GAUGE = r"\{(?P<gauge>AP|MP)\}"
 FREE = r"(?:on|in|to|into|onto) (?:the )?targeted (?:empty|free) cell"
 NONE_ELSE = r"(?: to (?:the )?targeted (?:character|krosmaster))?"
 WHOSE = r"(?:the )?targeted (?:opposing |adverse |allied )?(?:non-boss )?(?:opposing |allied )?krosmaster"
@@ -111,7 +128,7 @@ PATTERNS: list[tuple[str, Found]] = [
     (rf"moves CASTER or an ally adjacent to him {FREE}", _one("teleport", who="self-or-adjacent-ally")),
     (r"\+(?P<n>\d) \{[AWEFN]\} if CASTER is in opposing territory", _bonus(invasion=True)),
     (rf"CASTER gains \+(?P<n>\d) {GAUGE}", lambda found: _to_self(found, int(found["n"]))),
-    (rf"(?P<n>-\d) {GAUGE} for CASTER", lambda found: _to_self(found, int(found["n"]))),
+    (rf"(?P<n>-\d) {GAUGE} (?:for|to) CASTER", lambda found: _to_self(found, int(found["n"]))),
     (
         r"CASTER receives \+(?P<mp>\d) \{MP\} and \+(?P<ap>\d) \{AP\}",
         lambda found: [{"do": "markers", "ap": int(found["ap"]), "mp": int(found["mp"]), "to": "self"}],
@@ -123,18 +140,28 @@ PATTERNS: list[tuple[str, Found]] = [
         lambda found: [{"do": "summon", "summon": slugify(found["summon"])}],
     ),
     (rf"{MORE} per (?P<kind>[A-Z]+) adjacent to the target", _bonus_for("per")),
-    (rf"{MORE} when an? (?P<kind>[A-Z]+) is adjacent to the target(?: of (?:the|this) spell)?", _bonus_for("beside")),
+    (rf"{MORE} (?:for any|per) allied target", _each("allied-target")),
+    (rf"{MORE} per \{{MP\}} remaining", _each("mp-left")),
     (
-        rf"{MORE} (?:on|to) (?:the )?targeted mob",
-        lambda found: [{"do": "bonus-if", "damage": int(found["n"]), "body": "mob"}],
+        rf"{MORE} per \{{MP\}} and \{{AP\}} remaining",
+        lambda found: [{"do": "bonus-each", "damage": int(found["n"]), "each": of} for of in ("mp-left", "ap-left")],
+    ),
+    (rf"{MORE} per (?P<step>\d) \{{ij\}} on the targeted character", _each("target-injury")),
+    (rf"{MORE} for every (?P<step>\d+) \{{ij\}} on CASTER", _each("own-injury")),
+    (
+        rf"{MORE} for each \+ \{{AP\}} marker and each \+ \{{MP\}} marker on the targeted character",
+        _each("plus-marker"),
+    ),
+    (r"inflicts (?P<n>-\d) \{[AWEFN]\} per cell range to the target", _each("cell")),
+    (rf"{MORE} per all?ied (?P<kind>IMMATURE DREGGON|CROBAK) in (?:game|play)", _of_team),
+    (rf"{MORE} for each other allied (?P<kind>Eliatrope) in play", _of_team),
+    (
+        rf"During the first [\w ]+ of the turn: {MORE} per all?ied (?P<kind>CROBAK) in play",
+        lambda found: [effect | {"first-cast": True} for effect in _of_team(found)],
     ),
     (
-        rf"{MORE} on (?:the )?(?:targeted )?(?P<kind>Vigilante|Villain|Bandits|Boss|Bosses|Terminatot)",
-        _bonus_for("against"),
-    ),
-    (
-        rf"(?:{MORE}|heals \+(?P<healed>\d) \{{ij\}}) if (?!CASTER)(?P<figure>\w+) is adjacent to the target",
-        lambda found: [{"do": "bonus-if", "damage": int(found["n"] or found["healed"]), "figure": found["figure"]}],
+        rf"(?P<n>[+-]\d) {GAUGE} during the first \w+ this turn",
+        lambda found: [{"do": "markers", found["gauge"].lower(): int(found["n"]), "first-cast": True}],
     ),
     (rf"heals \+(?P<n>\d) \{{ij\}} extra {ALLIED_KNIGHT}", _bonus(**{"team-has": "Knight"})),
     (
@@ -153,19 +180,72 @@ PATTERNS: list[tuple[str, Found]] = [
         r"CASTER suffers (?P<n>\d) \{ij\}(?: self-inflicted)?",
         lambda found: [{"do": "injure", "amount": int(found["n"]), "to": "self"}],
     ),
+    (
+        r"heals targeted Multiman by \+(?P<n>\d) \{ij\}",
+        lambda found: [{"do": "bonus", "damage": int(found["n"]), "against": "Multiman"}],
+    ),
+    (
+        rf"targeted Multiman gains (?P<n>\+\d) {GAUGE}",
+        lambda found: [{"do": "markers", found["gauge"].lower(): int(found["n"]), "against": "Multiman"}],
+    ),
+    (
+        r"an enemy target will suffer (?P<n>\d) \{ij\} and CASTER will be healed of (?P<own>\d) \{ij\}",
+        lambda found: [
+            {"do": "injure", "amount": int(found["n"]), "side": "enemy"},
+            {"do": "mend", "amount": int(found["own"]), "to": "self", "side": "enemy"},
+        ],
+    ),
+    (
+        r"an allied target will be healed of (?P<n>\d) \{ij\}",
+        lambda found: [{"do": "mend", "amount": int(found["n"]), "side": "ally"}],
+    ),
+    (
+        r"each targeted charachter is healed of (?P<n>\d) \{ij\}",
+        lambda found: [{"do": "mend", "amount": int(found["n"]), "body": "character"}],
+    ),
     (r"every critical hit counts as double", _one("double-criticals")),
 ]
 AREA = re.compile(
     r'"(?P<area>Cross|Square|Hammer|Staff|Shovel|Hand|Breath)" area of effect|(?P<multiple>multiple targets)', re.I
 )
-READERS = [(re.compile(pattern, re.IGNORECASE), found) for pattern, found in PATTERNS]
-# a keyword with a colon, and the condition that it is; it has to end the sentence, for what follows might belong to it
+# before words that say which of the targets they mean
+OPEN_PATTERNS: list[tuple[str, Found]] = [
+    (MORE, _bonus()),
+    (r"inflicts (?P<n>-\d) \{[AWEFN]\}|(?P<less>-\d) \{[AWEFN]\}", _less),
+    (rf"(?P<n>[+-]\d) {GAUGE} extra", _gauge("markers")),
+    (rf"(?P<first>[+-]\d) {GAUGE}(?:,| and) (?P<second>[+-]\d) \{{(?P<other>AP|MP)\}}", _both_gauges),
+    (r"heals (?P<n>\d) \{ij\}", _counted("mend", "amount")),
+    (r"heals \+(?P<n>\d) \{ij\}", _bonus()),
+    (r"switch(?:es)? position", _one("switch", **{"with": "unit"})),
+    (r"retreats (?P<n>\d) cells in relation", _counted("retreat", "cells")),
+]
+
+
+def _readers(patterns: list[tuple[str, Found]]) -> list[tuple[re.Pattern[str], Found]]:
+    return [(re.compile(pattern, re.IGNORECASE), found) for pattern, found in patterns]
+
+
+READERS, OPEN = _readers(PATTERNS), _readers(OPEN_PATTERNS)
+# a keyword with a colon, and the condition that it is
 HEADED = re.compile(
     r"(?P<word>prosecution|retribution|revenge|track|invasion)(?: (?P<count>\d))?(?: \([^)]*\))?: (?P<rest>.*)", re.I
 )
 COIN = re.compile(r"play heads or tails: tails: (?P<tails>[^:]*)\. heads: (?P<heads>[^:.]*)", re.I)
-ONLY_IF = re.compile(MORE, re.IGNORECASE)  # more damage that a keyword before it makes conditional
 CLAUSES = re.compile(r"\.\s+")
+
+
+def _of_some(clause: str) -> list[Effect] | None:
+    """A clause that means some of the targets only."""
+    for base, conditions in targets.split(clause):
+        effects = _whole(base) or _open(base)
+        if effects:
+            return [effect | conditions for effect in effects]
+    return None
+
+
+def _open(clause: str) -> list[Effect] | None:
+    """What a sentence says of some of the targets only."""
+    return _read_by(OPEN, clause)
 
 
 def _to_self(found: re.Match[str], count: int) -> list[Effect]:
@@ -218,9 +298,7 @@ def _read_headed(rest: str, reading: Reading) -> None:
             reading.effects += _coin(**{side: effects[0] for side, effects in sides.items() if effects})
             return
     headed = HEADED.fullmatch(rest)
-    effects = _effects(headed["rest"]) if headed else None
-    if headed and (more := ONLY_IF.fullmatch(headed["rest"])):
-        effects = [{"do": "bonus", "damage": int(more["n"])}]
+    effects = _after_keyword(headed["rest"]) if headed else None
     if not headed or effects is None:
         reading.unread.append(rest)
         return
@@ -229,8 +307,22 @@ def _read_headed(rest: str, reading: Reading) -> None:
     reading.effects += [{**effect, **condition} for effect in effects]
 
 
+def _after_keyword(rest: str) -> list[Effect] | None:
+    """All that is written after a keyword depends on it (4.9.19.a, 4.9.20.a, 7.5.21.a, 7.5.22.a)."""
+    read = [_effects(clause) or _open(clause) for clause in CLAUSES.split(rest)]
+    return None if None in read else [effect for effects in read if effects for effect in effects]
+
+
 def _effects(clause: str) -> list[Effect] | None:
-    for pattern, found in READERS:
+    return _whole(clause) or _of_some(clause)
+
+
+def _whole(clause: str) -> list[Effect] | None:
+    return _read_by(READERS, clause)
+
+
+def _read_by(readers: list[tuple[re.Pattern[str], Found]], clause: str) -> list[Effect] | None:
+    for pattern, found in readers:
         if match := pattern.fullmatch(clause):
             return found(match)
     return None

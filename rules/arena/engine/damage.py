@@ -46,6 +46,8 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
         note_injury(game, unit, source)
         note_hp(game, unit)
         game.record_event("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
+        if source is not None:
+            _note_who_hurt(game, source, unit)
         _counters(game, unit, source)
         if not game.explaining:
             return placed
@@ -55,6 +57,11 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
             happens(game, "injured", unit, source, number=placed)
             happens(game, "injures", source, unit, number=placed)
     return placed
+
+
+def _note_who_hurt(game: Game, source: Unit, unit: Unit) -> None:
+    pair = (source.name, unit.name)
+    game.hurt = {**game.hurt, pair: game.hurt.get(pair, False) or not game.is_believed()}
 
 
 def _counters(game: Game, unit: Unit, source: Unit | None) -> None:

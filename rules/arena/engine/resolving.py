@@ -4,7 +4,6 @@ from rules.arena.engine import unknown_spells
 from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.claims.spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
-from rules.arena.engine.effects.bonuses import bonus_for
 from rules.arena.engine.powers import armour_dice, most_injuries, resisted
 from rules.arena.engine.rewards.unknown_tokens import doubt_the_damage
 from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
@@ -142,7 +141,7 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
 
 
 def _bonuses(casting: Cast, target: Unit) -> int:
-    return sum([bonus_for(casting, bonus, target) for bonus in casting.bonuses])
+    return sum([bonus(casting, target) for bonus in casting.bonuses])
 
 
 def _following(casting: Cast) -> int:

@@ -1,6 +1,6 @@
 """A spell being cast: which spell, at what cost, how far it reaches, whom it takes in."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules.arena.cells import (
@@ -16,13 +16,14 @@ from rules.arena.cells import (
 from rules.arena.engine import auras
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, NOTHING_LENT, OFF, Boost, Unit
-from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
+from rules.arena.printed import PUNCH, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import message as _
 from rules.common.signatures import Effect
 from rules.common.verdicts import ChoiceMissing
 
 FARTHEST: Final = max(map(max, DISTANCE))
+IN_STEP_6: Final = ("bonus", "bonus-each", "bonus-team")
 
 
 class Cast:
@@ -46,7 +47,8 @@ class Cast:
         self.main: Sequence[Unit] = ()
         self.targets: Sequence[Unit] = ()
         self.pierce = 0
-        self.bonuses: tuple[DamageBonus, ...] = ()
+        self.bonuses: tuple[Callable[[Cast, Unit], int], ...] = ()  # what each adds for a target (7.2.7)
+        self.only: tuple[Callable[[Cast, Unit], bool], ...] = ()  # which of the targets the effect now applied means
         self.steals_health = self.criticals_count_double = False
         self.placed: dict[str, int] = {}
         self.kamas = 0  # what its known effects brought the caster's player
@@ -244,5 +246,17 @@ def has_invaded(cast: Cast) -> bool:
 def apply_effects(cast: Cast, effects: tuple[Effect, ...]) -> None:
     """7.2.4: mandatory, in the order printed, as much of each as can be done."""
     for effect in effects:
-        if not effect.conditions or all(condition(cast) for condition in effect.conditions):
+        if effect.conditions:
+            _apply_under_conditions(cast, effect)
+        else:
             effect(cast)
+
+
+def _apply_under_conditions(cast: Cast, effect: Effect) -> None:
+    """7.2.4.c: on the targets that its text means; more damage waits for step 6 to know whom it means (7.5.5.a)."""
+    main, targets, only = cast.main, cast.targets, cast.only
+    if all(condition(cast) for condition in effect.conditions) and (
+        cast.targets or cast.only is only or effect.do in IN_STEP_6
+    ):
+        effect(cast)
+    cast.main, cast.targets, cast.only = main, targets, only

@@ -92,6 +92,7 @@ class Game:
     glory_bought: bool = False
     conceded_first: bool = False  # by the first player, all figures being placed: before the fight, or in turn 1
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists
+    hurt: Mapping[tuple[str, str], bool] = field(default_factory=dict)  # who injured whom this turn; whether it is sure
     crossed: frozenset[int] = frozenset()  # cells across which this action moved pieces
     doubles: int = 0
     facings: Mapping[int | None, str] = field(default_factory=dict)  # how to read a direction that an action leaves out

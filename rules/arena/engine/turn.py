@@ -123,6 +123,7 @@ def _next_turn(game: Game) -> None:
     come = game.seats.up_to_the_next(game.player, game.out)
     game.player = come[-1]
     game.acted.clear()
+    game.hurt = {}
     game.furthest = 0
     game.begun = game.glory_bought = False
     game.tension = None

@@ -1,15 +1,14 @@
 """Effects that change a later step of the spell: its dice and its damage (7.5.5 to 7.5.8)."""
 
+from collections.abc import Callable
 from typing import Literal
 
-from rules.arena.engine import unknown
+from rules.arena.cells import DISTANCE
+from rules.arena.engine.effects.meant import kin
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
-from rules.arena.printed import DamageBonus
 from rules.common.binding import Words
-from rules.common.signatures import Count, at_most_one_of, needs_one_of
-
-BODY = Literal["krosmaster", "mob", "bomb", "trap", "turret", "tombstone", "mechanism"]
+from rules.common.signatures import Change, Count
 
 
 def pierce(cast: Cast) -> None:
@@ -17,28 +16,30 @@ def pierce(cast: Cast) -> None:
     cast.pierce += 1
 
 
-@at_most_one_of("per", "beside", "against")
-def bonus(
-    cast: Cast, *, damage: Count, per: Words | None = None, beside: Words | None = None, against: Words | None = None
-) -> None:
-    """7.5.5.a to 7.5.8.a: more damage or healing; for each such unit beside the target, if one is, or if it is one."""
-    cast.bonuses += (DamageBonus(damage, per, beside, against),)
+def bonus(cast: Cast, *, damage: Change, per: Words | None = None) -> None:
+    """7.5.5.a to 7.5.8.a: more or less damage or healing; or so much for each unit of a type beside the target."""
+    if per is None:
+        _add(cast, lambda _cast, _target: damage)
+    else:
+        _add(cast, lambda cast, target: damage * len(kin(cast, cast.game.beside(target.cell), per)))
 
 
-@needs_one_of("figure", "body", "marked", "by-level")
-@at_most_one_of("figure", "body", "marked", "by-level")
-def bonus_if(
+def bonus_each(
     cast: Cast,
     *,
-    damage: Count,
-    figure: Words | None = None,
-    body: BODY | None = None,
-    marked: bool = False,
-    by_level: bool = False,
+    damage: Change,
+    each: Literal["level", "plus-marker", "target-injury", "own-injury", "ap-left", "mp-left", "cell", "allied-target"],
+    step: Count = 1,
 ) -> None:
-    """7.5.5.a to 7.5.8.a: more damage or healing if a Krosmaster of that name is beside the target, if the target is of
-    that kind or has AP or MP markers; or so much for each of its levels."""
-    cast.bonuses += (DamageBonus(damage, figure=figure, body=body, marked=marked, by_level=by_level),)
+    """7.5.5.a to 7.5.8.a: so much more for each level, +1 marker or injury of the target, for each injury, AP or MP
+    left of the caster, cell between them or allied target; or for every so many. What is left counts as it is now."""
+    left = _left(cast, each)
+    _add(cast, lambda cast, target: damage * ((_of_target(cast, target, each) if left is None else left) // step))
+
+
+def bonus_team(cast: Cast, *, damage: Count, per: Words, others: bool = False) -> None:
+    """4.18.9: so much more for each unit of this type or name on the caster's side in the arena, or each other one."""
+    _add(cast, lambda cast, _target: damage * len(kin(cast, _allies(cast, others=others), per)))
 
 
 def steal_health(cast: Cast) -> None:
@@ -51,40 +52,31 @@ def double_criticals(cast: Cast) -> None:
     cast.criticals_count_double = True
 
 
-def bonus_for(cast: Cast, bonus: DamageBonus, target: Unit) -> int:
-    """7.2.7: counted for each target in step 6."""
-    beside = cast.game.beside(target.cell)
-    if bonus.per is not None:
-        return bonus.damage * len(_kin(cast, beside, bonus.per))
-    if bonus.beside is not None:
-        return bonus.damage if _kin(cast, beside, bonus.beside) else 0
-    if bonus.against is not None:
-        return bonus.damage if _kin(cast, [target], bonus.against) else 0
-    return bonus.damage * _times(bonus, target, beside)
+def _add(cast: Cast, worth: Callable[[Cast, Unit], int]) -> None:
+    """7.2.7: counted in step 6, for each target that the conditions mean."""
+    only = cast.only
+    cast.bonuses += (lambda cast, target: worth(cast, target) if all(meant(cast, target) for meant in only) else 0,)
 
 
-def _times(bonus: DamageBonus, target: Unit, beside: list[Unit]) -> int:
-    """What no type decides: once, not at all, or for each level."""
-    if bonus.figure is not None:
-        return int(any(unit.is_krosmaster and _is_called(unit, bonus.figure) for unit in beside))
-    if bonus.body is not None:
-        return int(target.kind == bonus.body)
-    if bonus.marked:
-        return int(any((target.ap_markers, target.mp_markers, target.frost_ap, target.frost_mp)))
-    return target.level if bonus.by_level else 1
+def _allies(cast: Cast, *, others: bool) -> list[Unit]:
+    """4.4.3, 4.4.4: itself included, if the text does not say that others are meant."""
+    return [ally for ally in cast.game.in_play(cast.caster.side) if not others or ally is not cast.caster]
 
 
-def _is_called(unit: Unit, name: str) -> bool:
-    """2.1.2: the name of a Krosmaster, in whatever version."""
-    return unit.profile.title == name or unit.profile.title.startswith((f"{name} - ", f"{name} ("))
+def _left(cast: Cast, of: str) -> int | None:
+    """What does not depend on the target."""
+    if of == "ap-left":
+        return cast.caster.ap
+    if of == "mp-left":
+        return cast.caster.mp
+    return sum(unit.side == cast.caster.side for unit in cast.targets) if of == "allied-target" else None
 
 
-def _kin(cast: Cast, units: list[Unit], name: str) -> list[Unit]:
-    kin = [unit for unit in units if is_kin(unit, name) or name in cast.game.types_of(unit)]
-    unknown.trust_types(cast.game, [unit for unit in units if unit not in kin])
-    return kin
-
-
-def is_kin(unit: Unit, name: str) -> bool:
-    """4.18.9: a word that is another's name or type means all with that type, and all summons of that name."""
-    return name in unit.profile.types or (not unit.is_krosmaster and unit.profile.title == name)
+def _of_target(cast: Cast, target: Unit, of: str) -> int:
+    if of == "level":
+        return target.level
+    if of == "plus-marker":
+        return sum(max(0, each) for each in (target.ap_markers, target.mp_markers, target.frost_ap, target.frost_mp))
+    if of == "cell":
+        return DISTANCE[cast.origin][cast.target]
+    return (target if of == "target-injury" else cast.caster).injuries

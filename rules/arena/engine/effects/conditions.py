@@ -38,6 +38,11 @@ def again(cast: Cast, *, needed: bool) -> bool:
     return not needed or cast.again
 
 
+def first_cast(cast: Cast, *, needed: bool) -> bool:
+    """4.18.2.b: only if the caster casts this spell for the first time in this turn."""
+    return not needed or not cast.again
+
+
 def first_attack(cast: Cast, *, needed: bool) -> bool:
     """4.18.2.b: only if this is the first attack spell that the caster casts in this turn."""
     return not needed or cast.first_attack

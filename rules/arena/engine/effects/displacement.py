@@ -126,13 +126,13 @@ def approach(cast: Cast, *, cells: Count) -> None:
         _move(cast, cast.caster, lines)
 
 
-def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:
-    """4.18.5: the caster and the main target, any piece of the side or any character, change places."""
+def switch(cast: Cast, *, with_: Literal["ally", "character", "unit"]) -> None:
+    """4.18.5: the caster and the main target change places: any unit of the side, any character, or any unit."""
     game, caster = cast.game, cast.caster
     others = [unit for unit in cast.main if unit is not caster and _may_be_moved(cast, unit)]
     if with_ == "ally":  # 4.4.3: any unit of the side, mechanisms too
         others = [unit for unit in others if unit.side == caster.side]
-    else:
+    elif with_ == "character":
         others = [unit for unit in others if unit.is_character]
     if not others or not caster.in_play:
         return

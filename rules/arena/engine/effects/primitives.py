@@ -11,7 +11,7 @@ from rules.arena.engine.auras import WHOM, settle
 from rules.arena.engine.choosing import chosen_cell
 from rules.arena.engine.damage import heal, place_injuries
 from rules.arena.engine.dice import settle_coins
-from rules.arena.engine.effects import bonuses, conditions, displacement, gauges
+from rules.arena.engine.effects import bonuses, conditions, displacement, gauges, meant
 from rules.arena.engine.effects.gauges import copy_power
 from rules.arena.engine.effects.summon_names import SummonName
 from rules.arena.engine.kamas import take_kamas
@@ -129,7 +129,8 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "coins": _coins,
     "pierce": bonuses.pierce,
     "bonus": bonuses.bonus,
-    "bonus-if": bonuses.bonus_if,
+    "bonus-each": bonuses.bonus_each,
+    "bonus-team": bonuses.bonus_team,
     "steal-health": bonuses.steal_health,
     "double-criticals": bonuses.double_criticals,
     "summon": _summon,
@@ -143,7 +144,23 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = {
     "track": conditions.track,
     "invasion": conditions.invasion,
     "again": conditions.again,
+    "first-cast": conditions.first_cast,
     "first-attack": conditions.first_attack,
+    "against": meant.against,
+    "side": meant.side,
+    "body": meant.body,
+    "among": meant.among,
+    "level-from": meant.level_from,
+    "level-to": meant.level_to,
+    "beside": meant.beside,
+    "figure": meant.figure,
+    "marked": meant.marked,
+    "without": meant.without,
+    "unhurt": meant.unhurt,
+    "hurt": meant.hurt,
+    "hurt-by": meant.hurt_by,
+    "unmoved": meant.unmoved,
+    "in-territory": meant.in_territory,
 }
 EFFECTS = Vocabulary("an effect", PRIMITIVES, CONDITIONS)
 OneEffect = Annotated[Effect, EFFECTS.kind]
