@@ -24,9 +24,9 @@ MOST_CLOSED = 50  # decided cases shown below the queue
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
 
 
-def long_text(label: Any, *, required: bool = True) -> forms.CharField:
+def long_text(label: Any) -> forms.CharField:
     box = forms.Textarea(attrs={"rows": 4})
-    return forms.CharField(label=label, max_length=LONGEST_TEXT, widget=box, required=required)
+    return forms.CharField(label=label, max_length=LONGEST_TEXT, widget=box)
 
 
 class ReportForm(forms.ModelForm):

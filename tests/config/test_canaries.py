@@ -17,8 +17,9 @@ from tests.accounts.signed_in import come_in
 from tests.config import canaries
 from tests.config.test_erasure import everything
 from tests.judging import people
+from tests.tournaments import worlds
 from tests.tournaments.worlds import a_player, a_user
-from tournaments.models import Match, Registration, ResultReport
+from tournaments.models import Registration, ResultReport
 from tournaments.results.services.scores import Score
 
 # What the person's copy leaves out: secrets, what others wrote of others too, and copies of what is in it.
@@ -95,7 +96,7 @@ def test_guest_data_goes_with_the_account_that_claimed_it(client, eva):
     guest = Registration.objects.create(
         event=event, guest_name="Canary Gil", guest_email=canaries.ADDRESS, note="Canary"
     )
-    match = Match.objects.create_for(guest, a_player(event), round=people.table_1().round, table=2)
+    match = worlds.seat(guest, a_player(event), round=people.table_1().round, table=2)
     log = json.dumps({"players": {"A": {"name": "Canary Gil"}}}).encode()
     submit_log(
         content=log, submitter=people.user("jo"), guest=guest, match=match, address=canaries.NETWORK, key="Canary Gil"

@@ -9,7 +9,7 @@ from core.models import AuditEntry
 from judging.cases.services.desk import claim
 from judging.models import Case, Ruling
 from tests.judging import people
-from tests.tournaments import seated
+from tests.tournaments import seated, worlds
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, staff
 from tournaments.mail.services.mail_queue import send_waiting
@@ -148,7 +148,7 @@ def test_nobody_opens_cases_about_themselves_or_their_club(client, event, club):
 )
 def test_what_is_missing_is_said_and_nothing_lost(client, event, typed, code):
     di, cy = a_player(event, "di"), a_player(event, "cy")
-    other = event.rounds.get().matches.create_for(di, cy, round=event.rounds.get(), table=2)
+    other = worlds.seat(di, cy, round=event.rounds.get(), table=2)
     numbers = {"ana": people.player("ana").pk, "other": other.pk}
     opens(client, "jo")
     page = new(client, event, status=400, **{name: numbers.get(value, value) for name, value in typed.items()})

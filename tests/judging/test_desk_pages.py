@@ -15,7 +15,7 @@ from tests.judging.event_setup import ruled
 from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
 from tests.work import LONG_AGO
-from tournaments.models import Match, Registration, Result, Role, Staff
+from tournaments.models import Registration, Result, Role, Staff
 from tournaments.results.services.reporting import confirm_result, report_result
 from tournaments.results.services.scores import Score
 
@@ -85,7 +85,7 @@ def folded(client, hall, **query):
 
 def test_confirmed_results_taken_on_trust_are_folded_at_the_end(as_, hall, on_trust):
     other = worlds.a_player(hall, "cy"), worlds.a_player(hall, "di")
-    match = Match.objects.create_for(*other, round=table_1().round, table=2)
+    match = worlds.seat(*other, round=table_1().round, table=2)
     fault = Case.objects.create(event=hall, kind=Case.Kind.DISPUTED_RESULT, cause="y", match=match)
     page = as_("jo").get(url("desk_list", hall.slug)).content.decode()
     fold = page.index("data-on-trust")

@@ -2,6 +2,7 @@
 
 from django.utils import timezone
 
+from tests.tournaments import worlds
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.events.models.settings import Mode
 from tournaments.models import Ending, Event, Match, MatchState, Registration, Result, Round, RoundState
@@ -27,7 +28,7 @@ def a_round_of_tables(event: Event, *tables: list[Registration], state: str = Ro
     for table, players in enumerate(tables, start=1):
         bye = len(players) == 1
         done = MatchState.DONE if bye else MatchState.OPEN
-        Match.objects.create_for(*players, round=played, table=None if bye else table, state=done)
+        worlds.seat(*players, round=played, table=None if bye else table, state=done)
     return played
 
 

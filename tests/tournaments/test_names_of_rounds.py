@@ -3,8 +3,9 @@
 import pytest
 from django.utils import translation
 
+from tests.tournaments import worlds
 from tests.tournaments.worlds import a_player, an_event, staff
-from tournaments.models import Event, Match, Round, RoundState
+from tournaments.models import Event, Round, RoundState
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +16,7 @@ def the_cut(players: int, place: int, *, kind: str = "single", slot: str = "") -
     event.cut_seeds = [seat.pk for seat in seats] + list(range(10**6, 10**6 + players - 2))
     event.save(update_fields=["cut_seeds"])
     played = Round.objects.create(event=event, number=3 + place, stage="cut", state=RoundState.PUBLISHED)
-    Match.objects.create_for(*seats[:2], round=played, table=1, bracket_slot=slot)
+    worlds.seat(*seats[:2], round=played, table=1, bracket_slot=slot)
     return event, played
 
 
@@ -78,7 +79,7 @@ def test_large_cuts_number_the_winners_rounds():
 def test_rounds_of_winners_and_losers_are_named_together():
     event, played = the_cut(8, 2, kind="double", slot="L1.1")
     seats = [a_player(event), a_player(event)]
-    Match.objects.create_for(*seats[:2], round=played, table=2, bracket_slot="W2.1")
+    worlds.seat(*seats[:2], round=played, table=2, bracket_slot="W2.1")
     assert played.name == "Winners' semi-finals · Losers' round 1"
     assert played.name_in_sentence == "the winners' semi-finals, losers' round 1"
     assert {match.round_name for match in played.matches.all()} == {"Winners' semi-finals", "Losers' round 1"}

@@ -123,7 +123,7 @@ def test_players_who_swap_tables_are_shown_there(read, event, match):
     a, c = match.a, other.a
     other.seat_rows.all().delete()
     other.delete()
-    again = Match.objects.create_for(c, worlds.a_player(event, name="eve"), round=drawn, table=2)
+    again = worlds.seat(c, worlds.a_player(event, name="eve"), round=drawn, table=2)
     assert a.shown_name in read("round")
     enter_result(match_id=again.pk, who=worlds.staff(event), score=Score.duel("a", 3, 0))
     page = read("round")

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from core.models import AuditEntry
+from tests.tournaments import worlds
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
 from tournaments.models import Ending, Match, MatchState, Result, Role, Round, Seat, Stage
 from tournaments.results.services import entry, reporting
@@ -187,8 +188,8 @@ def test_the_database_refuses_what_must_never_be():
         lambda: Seat.objects.create(round=match.round, registration=a, match=match, number=3, side=3),
         lambda: Seat.objects.create(round=match.round, registration=late, match=match, number=2, side=2),
         lambda: Match.objects.create(round=match.round, table=1),
-        lambda: Match.objects.create_for(late, late, round=match.round, table=2),
-        lambda: Match.objects.create_for(a, late, round=match.round, table=2),
+        lambda: worlds.seat(late, late, round=match.round, table=2),
+        lambda: worlds.seat(a, late, round=match.round, table=2),
         lambda: Match.objects.create(round=match.round, table=None),
         lambda: Match.objects.create(round=match.round, table=2, bye=True),
         lambda: Round.objects.create(event=event, number=1),

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.pages.page_cache import page_cache
-from tournaments.models import Event, EventState, ListReader, Match, Registration, Role, Round, RoundState, Staff
+from tournaments.models import Event, EventState, ListReader, Match, Registration, Role, Round, RoundState, Seat, Staff
 from tournaments.players.services.registration import release_places
 
 numbers = itertools.count(1)
@@ -61,8 +61,17 @@ def a_round(event: Event, *pairs: tuple[Registration, Registration | None], stat
         event=event, number=number, state=state, minutes=event.round_minutes, published_at=published_at
     )
     for place, (a, b) in enumerate(pairs, start=1):
-        Match.objects.create_for(a, b, round=played, table=place if b else None, state="open" if b else "done")
+        seat(a, b, round=played, table=place if b else None, state="open" if b else "done")
     return played
+
+
+def seat(*players: Registration | None, **fields: Any) -> Match:
+    """A match with these players; a single player or crew has the bye."""
+    seated = [player for player in players if player is not None]
+    match = Match.objects.create(bye=len(seated) == 1, **fields)
+    partners = {player.pk: player.partner.pk for player in seated if player.partner}
+    Seat.objects.bulk_create(match.seats_for([player.pk for player in seated], partners))
+    return match
 
 
 def a_match(event: Event | None = None) -> Match:

@@ -101,9 +101,9 @@ def is_table(match: Match | None) -> bool:
     return match is not None and not match.is_duel
 
 
-def places_words(match: Match, row: ResultReport | Result, *, in_full: bool = True) -> str:
+def places_words(match: Match, row: ResultReport | Result) -> str:
     """Describe the result of a table, best place first: “1. Cléo (3 GG), 2. Bo (0 GG)”; no-shows come last."""
-    names = seat_names(match, in_full=in_full).values()
+    names = seat_names(match, in_full=True).values()
     rows = list(zip(row.places, names, row.tallies, strict=False))
     came = sorted((each for seat, each in enumerate(rows) if seat not in row.absent), key=lambda each: each[0])
     there = [f"{place}. {name} ({glory}\N{NO-BREAK SPACE}GG)" for place, name, glory in came]

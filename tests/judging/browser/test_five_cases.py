@@ -31,7 +31,7 @@ def a_busy_hall() -> Event:
         hand_in_illegal_move(who)
     pairs = [(worlds.a_player(hall, one), worlds.a_player(hall, two)) for one, two in (("cy", "di"), ("ed", "flo"))]
     for table, (one, two) in enumerate(pairs, 2):
-        Match.objects.create_for(one, two, round=table_1().round, table=table)
+        worlds.seat(one, two, round=table_1().round, table=table)
     disputed, appealed = Match.objects.get(table=2), Match.objects.get(table=3)
     report_result(match_id=disputed.pk, who=user("cy"), score=Score.duel("a", 8, 0))
     disputed.refresh_from_db()

@@ -36,11 +36,11 @@ class Drawing:
         return "".join([*self.parts, "</svg>"])
 
 
-def ticks(most: float, wanted: int = 5) -> list[int]:
-    """Return evenly spaced whole numbers from 0 to at least `most`, about as many as wanted, in steps of 1, 2, 5, 10,
+def ticks(most: float) -> list[int]:
+    """Return evenly spaced whole numbers from 0 to at least `most`, about five, in steps of 1, 2, 5, 10,
     20 and so on."""
     steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
-    step = next(step for step in steps if step * wanted >= most)
+    step = next(step for step in steps if step * 5 >= most)
     return [step * place for place in range(max(1, ceil(most / step)) + 1)]
 
 

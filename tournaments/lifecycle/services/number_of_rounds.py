@@ -60,11 +60,11 @@ def paired_rounds(event: Event) -> int:
     return event.rounds.swiss().count()
 
 
-def rounds_options(event: Event, now: dt.datetime | None = None) -> list[RoundsOption]:
+def rounds_options(event: Event) -> list[RoundsOption]:
     planned, fewest = event.swiss_rounds or 1, max(1, paired_rounds(event))
     players = count_to_pair(event)
     last = min(MOST_ROUNDS, max(planned, fewest) + MORE)
-    return [_option(event, number, players, now or timezone.now()) for number in range(fewest, last + 1)]
+    return [_option(event, number, players, timezone.now()) for number in range(fewest, last + 1)]
 
 
 def _option(event: Event, number: int, players: int, now: dt.datetime) -> RoundsOption:

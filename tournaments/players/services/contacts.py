@@ -12,10 +12,10 @@ CONTACT_RETENTION = dt.timedelta(days=90)
 CONTACTS = ("guest_email", "guardian", "household", "note")
 
 
-def long_over(now: dt.datetime | None = None) -> QuerySet[Event]:
+def long_over() -> QuerySet[Event]:
     """Return events that ended long ago by date, even if nobody finished them. A league that still publishes rounds is
     not over."""
-    limit = (now or timezone.now()) - CONTACT_RETENTION
+    limit = timezone.now() - CONTACT_RETENTION
     still_played = Round.objects.filter(event=OuterRef("pk"), published_at__gte=limit)
     ended = Event.objects.alias(last_day=Coalesce("ends_at", "starts_at")).filter(
         last_day__lt=limit, starts_at__lt=limit

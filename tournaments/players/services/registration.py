@@ -227,9 +227,9 @@ def restore_withdrawn(event: Event, registration: Registration, who: User) -> Re
     return registration
 
 
-def release_places(now: dt.datetime | None = None) -> int:
+def release_places() -> int:
     """Give places whose holder did not come back to the waiting list."""
-    over = Registration.objects.filter(status=Status.WITHDRAWN, held_until__lte=now or timezone.now())
+    over = Registration.objects.filter(status=Status.WITHDRAWN, held_until__lte=timezone.now())
     released = 0
     for event_id in set(over.values_list("event", flat=True)):
         with event_lock(event_id) as event:

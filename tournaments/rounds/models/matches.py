@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from django.db import models
 from django.db.models import Count, F, Q, prefetch_related_objects
@@ -70,14 +70,6 @@ class MatchQuerySet(models.QuerySet["Match"]):
         for match, player in found.values_list("match", "registration"):
             seats[match].append(player)
         return seats
-
-    def create_for(self, *players: "Registration | None", **fields: Any) -> "Match":
-        """Create a match with its seats; a single player or crew has the bye."""
-        seated = [player.pk for player in players if player is not None]
-        match = self.create(bye=len(seated) == 1, **fields)
-        partners = {player.pk: player.partner.pk for player in players if player is not None and player.partner}
-        Seat.objects.bulk_create(match.seats_for(seated, partners))
-        return match
 
     def public(self) -> "MatchQuerySet":
         return self.exclude(round__state=RoundState.UNPUBLISHED)
