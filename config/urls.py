@@ -15,9 +15,9 @@ to_password_page = RedirectView.as_view(pattern_name="account_change_password")
 
 api = [
     path("", include("accounts.api_urls")),
-    path("", include("teams.api_urls")),
+    path("", include("teams.api")),
     path("", include("tournaments.api_urls")),
-    path("", include("judging.api_urls")),
+    path("", include("judging.api")),
 ]
 
 urlpatterns = [

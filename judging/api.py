@@ -13,6 +13,7 @@ from rest_framework.decorators import action
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.routers import SimpleRouter
 
 from core.pages.links import absolute
 from core.pages.parsers import RawBody
@@ -219,3 +220,9 @@ class CaseViewSet(viewsets.ReadOnlyModelViewSet):
     def _events(self) -> Any:
         user = self.request.user
         return Event.objects.all() if user.is_superuser else Event.objects.filter(Q(staff__user=user)).distinct()
+
+
+router = SimpleRouter()
+router.register("logs", LogViewSet, basename="log")
+router.register("cases", CaseViewSet, basename="case")
+urlpatterns = router.urls

@@ -1,9 +1,9 @@
 from django.urls import include, path
 
-from judging.cases.views import actions, boards, case_page, cases, desk, fragments, new_case
+from judging.cases.views import boards, case_page, cases, desk, fragments, new_case
 from judging.logs.views import log, logs, personal_link, queue
 from judging.recorder.views import light, offline, practice, recorder
-from judging.replay.views import gallery, replay, sharing
+from judging.replay.views import gallery, replay
 
 app_name = "judging"
 of_personal_link = [
@@ -12,12 +12,12 @@ of_personal_link = [
     path("call-judge/", personal_link.personal_call, name="personal_call"),
     path("matches/<int:match_id>/logs/", personal_link.personal_log, name="personal_log"),
     path("cases/<int:case_id>/appeal/", personal_link.personal_appeal, name="personal_appeal"),
-    path("public-games/", sharing.personal_public_games, name="personal_public_games"),
+    path("public-games/", gallery.personal_public_games, name="personal_public_games"),
 ]
 urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
     path("matches/<int:match_id>/logs/new/", logs.submit, name="submit_log"),
-    path("matches/<int:match_id>/call-judge/", actions.call, name="call_judge"),
+    path("matches/<int:match_id>/call-judge/", cases.call, name="call_judge"),
     path("events/me/<str:token>/", include(of_personal_link)),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
@@ -44,14 +44,14 @@ urlpatterns = [
     path("cases/<int:case_id>/state/", cases.case_state, name="case_state"),
     path("cases/<int:case_id>/position/<int:action>/", boards.position, name="position"),
     path("cases/<int:case_id>/position/now/", boards.position_now, name="position_now"),
-    path("cases/<int:case_id>/come/", actions.come, name="come"),
+    path("cases/<int:case_id>/come/", cases.come, name="come"),
     path("cases/<int:case_id>/plain/", cases.rule_plainly, name="plain"),
     path("cases/<int:case_id>/undo/", case_page.undo, name="undo"),
-    path("cases/<int:case_id>/claim/", actions.claim, name="claim"),
-    path("cases/<int:case_id>/release/", actions.release, name="release"),
-    path("cases/<int:case_id>/hand-over/", actions.hand_over, name="hand_over"),
-    path("cases/<int:case_id>/statement/", actions.add_statement, name="statement"),
-    path("cases/<int:case_id>/appeal/", actions.appeal, name="appeal"),
+    path("cases/<int:case_id>/claim/", cases.claim, name="claim"),
+    path("cases/<int:case_id>/release/", cases.release, name="release"),
+    path("cases/<int:case_id>/hand-over/", cases.hand_over, name="hand_over"),
+    path("cases/<int:case_id>/statement/", cases.add_statement, name="statement"),
+    path("cases/<int:case_id>/appeal/", cases.appeal, name="appeal"),
     path("cases/<int:case_id>/rule/", cases.rule, name="rule"),
     path("cases/<int:case_id>/preview/", cases.preview, name="preview"),
     path("replay/<uuid:uuid>/", replay.replay, name="replay"),
@@ -62,7 +62,7 @@ urlpatterns = [
     path("replay/<uuid:uuid>/log.json", replay.download, name="replay_log"),
     path("games/", gallery.gallery, name="gallery"),
     path("games/featured/", gallery.featured, name="featured"),
-    path("events/<slug:slug>/public-games/", sharing.public_games, name="public_games"),
+    path("events/<slug:slug>/public-games/", gallery.public_games, name="public_games"),
     path("practice/", practice.practice, name="practice"),
     path("matches/<int:match_id>/record/", practice.record_match, name="record_match"),
     path("record/service-worker.js", offline.service_worker, name="offline_service_worker"),

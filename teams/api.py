@@ -1,22 +1,28 @@
-"""The API of teams. It gives the same answers as the pages and the commands."""
+"""The API of teams, pools and cards, with their texts: export of all confirmed ones, and import of documents as
+proposals. It gives the same answers as the pages and the commands."""
 
+import json
 from typing import Any
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from django.urls import path
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, inline_serializer
 from rest_framework import mixins, serializers, viewsets
 from rest_framework.decorators import action
 from rest_framework.exceptions import NotFound, ValidationError
-from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
 from accounts.profile.models import User
 from core.pages.parsers import RawBody
 from rules.games import DEFAULT, UnreadableListError
 from teams.cards.catalogue.search import ORDERS, Wanted
+from teams.cards.editor.reading import built_in_bodies
+from teams.cards.services.packs import exported, preview, take_in
 from teams.lists.services import save_list
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
 from teams.pools.services import confirm_pool, open_pool, register_pool, replace_figures
@@ -212,3 +218,49 @@ class PoolViewSet(
 
     def _done(self, action: Any, **how: Any) -> Response:
         return Response(PoolSerializer(action(**how)).data)
+
+
+class RawFacts(RawBody):
+    most_bytes = DEFAULT.facts.max_bytes
+
+
+class FactsView(APIView):
+    """Card texts as a krosmaster-facts/1 document. What you send is proposed; another person confirms it on the
+    site."""
+
+    write_scope = "teams:write"
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    parser_classes = (RawFacts,)
+
+    @extend_schema(operation_id="facts_retrieve", responses={200: dict})
+    def get(self, _request: Request) -> Response:
+        return Response(json.loads(exported("json")))
+
+    @extend_schema(
+        operation_id="facts_propose",
+        request={"application/json": dict},
+        responses={
+            201: inline_serializer("FactsProposed", {"proposed": serializers.IntegerField()}),
+            400: OpenApiResponse(description="No such document, with the code and the pointer."),
+            409: OpenApiResponse(description="Nothing in it is new (`nothing-chosen`)."),
+        },
+    )
+    def post(self, request: Any) -> Response:
+        """Propose everything in the document that is new or different."""
+        data: Any = request.data
+        pack = preview(data if isinstance(data, bytes) else b"", built_in_bodies(), request.user)
+        chosen = {row.fact.key for row in pack.rows}
+        return Response({"proposed": take_in(pack=pack, who=request.user, chosen=chosen)}, status=201)
+
+
+router = SimpleRouter()
+router.register("cards", CardViewSet, basename="card")
+router.register("legality", LegalityViewSet, basename="legality")
+router.register("teams", TeamListViewSet, basename="team")
+router.register("pools", PoolViewSet, basename="pool")
+urlpatterns = [
+    path("teams/check/", CheckView.as_view(), name="team-check"),
+    path("starting-glory/", GloryView.as_view(), name="starting-glory"),
+    path("facts/", FactsView.as_view(), name="facts-document"),
+    *router.urls,
+]

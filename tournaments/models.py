@@ -1,9 +1,6 @@
 """Models of events, one file for each theme."""
 
-from tournaments.events.models.announcements import Announcement, MailChoice, Topic
-from tournaments.events.models.events import Event
-from tournaments.events.models.form_keys import OnceKey
-from tournaments.events.models.series import Series
+from tournaments.events.models.events import Announcement, Event, MailChoice, OnceKey, Series, Topic
 from tournaments.events.models.settings import EventState, PenaltyKind, RecordedGames, RewardBox, TeamFormat, TieBreak
 from tournaments.events.models.staff import Right, Role, Staff, StaffInvitation, rights_of, roles_of
 from tournaments.lists.models import DeckCheck, FactsPin, ListReader, ListReading, SubmittedList

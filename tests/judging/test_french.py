@@ -15,9 +15,9 @@ from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.logs.validator.process import Validator
 from judging.models import Recording
-from judging.recorder.board.recorder_state import recorder_state
 from judging.recorder.services.recording import Entry, enter, start_recording
 from judging.recorder.services.setup import Seat, build_header
+from judging.recorder.views.recorder import recorder_state
 from tests.judging.people import INVALID, a_hall, judged, listed, table_1, user
 from tools.selfplay.game import random_game
 

@@ -14,11 +14,11 @@ from django.contrib.staticfiles import finders
 from django.urls import reverse
 
 from judging.models import Recording
-from judging.recorder.board.recorder_state import recorder_state
 from judging.recorder.offline.archive import archive, digest
 from judging.recorder.offline.plan import RUNTIME, plan, script_digest
 from judging.recorder.services.playing import Entry
 from judging.recorder.services.recording import enter, start_recording
+from judging.recorder.views.recorder import recorder_state
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
 from tests.judging import people

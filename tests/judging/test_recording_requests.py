@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from judging.logs.services.submission import submit_log
-from judging.recorder.board.recorder_state import recorder_state, state_tag
+from judging.recorder.views.recorder import recorder_state, state_tag
 from teams.models import CardPicture
 from tests.judging.test_recording import placed, table
 from tests.tournaments import worlds

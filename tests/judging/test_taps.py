@@ -10,10 +10,10 @@ from judging.board.board_state import FigureLooks
 from judging.board.script_texts import AIM_TEXTS, BOARD_TEXTS, REPLAY_TEXTS
 from judging.errors import IllegalEntry
 from judging.models import Recording
-from judging.recorder.board.recorder_state import recorder_state
 from judging.recorder.board.taps import taps
 from judging.recorder.services.recording import Entry, enter, game_of, undo
 from judging.recorder.services.rolls import AnswersNeeded
+from judging.recorder.views.recorder import recorder_state
 from rules.arena.engine.units import Reward
 from rules.arena.texts import all_rewards
 from tests.browser import sample_game

@@ -9,7 +9,7 @@ from django.urls import URLPattern, reverse
 
 from core.privacy import personal_data
 from rules.arena.teamlist import TeamList as Document
-from teams import api_urls, urls
+from teams import api, urls
 from teams.lists.services import save_list
 from teams.models import LegalityProfile, Pool, TeamList
 from teams.pools.services import add_figures, open_pool, register_pool
@@ -37,7 +37,7 @@ def stranger(request, ana) -> Client:
 def routes(team, pool) -> list[str]:
     """Every address of this room, with the identifiers of the hidden things where it takes any."""
     found = []
-    for pattern in [*urls.urlpatterns, *api_urls.urlpatterns]:
+    for pattern in [*urls.urlpatterns, *api.urlpatterns]:
         assert isinstance(pattern, URLPattern)
         assert pattern.name
         name = f"teams:{pattern.name}" if pattern in urls.urlpatterns else pattern.name

@@ -8,7 +8,7 @@ from core.text.markdown import MarkdownField, RenderedField
 from core.text.names import one_line
 from teams.pools.models import only_known_figures
 from tournaments.events.models.limits import NumberFrom, possible_date
-from tournaments.events.models.series import points_of_a_league_day
+from tournaments.events.models.events import points_of_a_league_day
 from tournaments.events.models.settings import (
     default_penalty_ladder,
     default_points_by_place,

@@ -1,6 +1,7 @@
 """Pages of one case, as judges and the players concerned see it.
 
-A ruling is previewed, made with the form, or made by one tap that claims the case and leads to the next one.
+A ruling is previewed, made with the form, or made by one tap that claims the case and leads to the next one. At the end
+stand the other actions on a case (claiming, releasing, handing over, statements, appeals), and calling a judge.
 """
 
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db.models import Prefetch
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -33,10 +34,12 @@ from judging.rulings.pages import (
     reverted_changes,
     ruling_rows,
 )
+from judging.rulings.services.appeals import appeal as make_appeal
 from judging.rulings.services.appeals import may_be_appealed
 from judging.rulings.services.ruling import claim_and_rule, preview_ruling, rule_on_table
-from tournaments.base.views.access import signed_in
+from tournaments.base.views.access import EventRequest, match_page, signed_in
 from tournaments.base.views.form_fields import form_text, whole_number
+from tournaments.models import Match
 
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
 SUGGESTED = ("remedy", "penalty", "penalised", "article")  # by the page on which the staff open a case
@@ -285,3 +288,54 @@ def to_next_case(request: Any, case: Case) -> HttpResponse:
     """Redirect to the next case, or to the desk if there is none."""
     following = desk.next_case(case.event, request.user)
     return redirect(following) if following else redirect("judging:desk", case.event.slug)
+
+
+@require_POST
+@case_page
+def claim(request: Any, case: Case) -> HttpResponse:
+    desk.claim(case_id=case.pk, judge=request.user)
+    return redirect(case)
+
+
+@require_POST
+@case_page
+def come(request: Any, case: Case) -> HttpResponse:
+    """Claim the case and tell the players that the judge is coming. From the desk, return to the desk."""
+    desk.come(case_id=case.pk, judge=request.user)
+    return redirect("judging:desk", case.event.slug) if "stay" in request.POST else redirect(case)
+
+
+@require_POST
+@case_page
+def release(request: Any, case: Case) -> HttpResponse:
+    desk.release(case_id=case.pk, judge=request.user)
+    return redirect("judging:desk", case.event.slug)
+
+
+@require_POST
+@case_page
+def hand_over(request: Any, case: Case) -> HttpResponse:
+    desk.require_judge(case, request.user)
+    to = get_object_or_404(User, pk=whole_number(form_text(request, "to"), digits=18))
+    desk.hand_over(case_id=case.pk, judge=request.user, to=to)
+    return redirect("judging:desk", case.event.slug)
+
+
+@require_POST
+@case_page
+def add_statement(request: Any, case: Case) -> HttpResponse:
+    desk.add_statement(case_id=case.pk, by=request.user, text=form_text(request, "text"))
+    return redirect(case)
+
+
+@require_POST
+@case_page
+def appeal(request: Any, case: Case) -> HttpResponse:
+    make_appeal(case_id=case.pk, by=request.user, text=form_text(request, "text"))
+    return redirect(case)
+
+
+@require_POST
+@match_page
+def call(request: EventRequest, match: Match) -> HttpResponse:
+    return redirect(desk.call_judge(match=match, by=request.user, text=form_text(request, "text")))

@@ -2,9 +2,11 @@
 
 import json
 from functools import wraps
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -24,7 +26,7 @@ from judging.board.script_texts import RECORDER_TEXTS
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording
 from judging.recorder.board import answers
-from judging.recorder.board.recorder_state import recorder_state, state_tag
+from judging.recorder.board.table_state import table_state
 from judging.recorder.board.unit_cards import unit_cards
 from judging.recorder.services import recording as services
 from judging.recorder.services.copied import Copy, copy_spell
@@ -39,6 +41,29 @@ from teams.cards.editor.one_spell import spell_inputs
 from teams.models import CardPicture
 from tournaments.base.views.access import with_refusal_pages
 from tournaments.base.views.form_fields import needed_version
+
+
+def recorder_state(recording: Recording) -> dict[str, Any]:
+    """Return the state with the log, from which a phone can continue without a connection."""
+    state = {"tag": state_tag(recording)} | table_state(
+        log_of_recording(recording),
+        version=recording.version,
+        closed=recording.is_closed,
+        undo=recording.last_tap,
+        copied=copied_spells(recording.copied),
+    )
+    if not settings.OFFLINE_PLAY:
+        return state
+    copied = [{name: row[name] for name in ("card", "slug", "body")} for row in recording.copied]
+    return state | {"log": {"actions": recording.actions, "taps": recording.taps, "copied": copied}}
+
+
+def state_tag(recording: Recording) -> str:
+    """Return the ETag of the state: a page asks for it again and again, and the game is only replayed if it changed."""
+    rows = json.dumps(recording.copied, sort_keys=True)  # PostgreSQL has an order of its own for the names in JSON
+    copied = sha256(rows.encode()).hexdigest()[:16]  # a copied spell is no action: the version stays
+    return f'"{recording.version}-{recording.is_closed:d}-{copied}"'
+
 
 ENDPOINTS = ("state", "enter", "undo", "note", "why", "copy")
 MOST_FIELDS = 40  # of a copied spell

@@ -1,17 +1,22 @@
-"""The gallery of public games: a searchable list, and the game on the start page."""
+"""The gallery of public games: a searchable list, the game on the start page, and a player's consent to
+public games of an event."""
 
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
+from core.pages.login_redirect import login_required
 from judging.board.unit_names import printed_title
 from judging.cases.comparison.seat_matching import seating
 from judging.models import Report, Submission
-from judging.replay.services import DEMONSTRATION, Wanted, game_of_the_day, games_of, numbers_of
+from judging.replay.services import DEMONSTRATION, Wanted, agree_to_public_games, game_of_the_day, games_of, numbers_of
+from tournaments.base.views.access import EventRequest, event_page
+from tournaments.base.views.personal_link import personal_page
+from tournaments.models import Event, Registration
 
 GAMES_A_PAGE = 24
 LONGEST_SEARCH = 80
@@ -81,3 +86,29 @@ def _side(players: list[dict[str, Any]]) -> dict[str, Any]:
         "name": " & ".join(each["name"] for each in players),
         "glory": None if None in glory else sum(glory),
     }
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@event_page()
+def public_games(request: EventRequest, event: Event) -> HttpResponse:
+    player = Registration.objects.named().filter(event=event, user=request.user).first()
+    if player is None:
+        raise Http404
+    return _answer(request, player)
+
+
+@require_http_methods(["GET", "POST"])
+@personal_page()
+def personal_public_games(request: Any, player: Registration) -> HttpResponse:
+    """Change the consent of a player without an account."""
+    return _answer(request, player)
+
+
+def _answer(request: Any, player: Registration) -> HttpResponse:
+    if request.method == "POST":
+        agrees = request.POST.get("agrees") == "yes"
+        agree_to_public_games(registration_id=player.pk, who=request.user, agrees=agrees)
+        return redirect(request.path)
+    context = {"event": player.event, "player": player, "is_mine": player.belongs_to(request.user)}
+    return render(request, "judging/public_games.html", context)

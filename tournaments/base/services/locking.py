@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.profile.models import User
 from core.database.errors import lock_was_taken
 from core.errors import Busy, NotAllowed, Stale
-from tournaments.events.models.events import Event
-from tournaments.events.models.form_keys import OnceKey
+from tournaments.events.models.events import Event, OnceKey
 from tournaments.events.models.staff import Right, rights_of
 from tournaments.rounds.models.matches import Match
 

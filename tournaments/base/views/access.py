@@ -1,12 +1,14 @@
-"""Access to event and match pages: finding the event, checking rights, showing refusals as pages."""
+"""Access to event and match pages: finding the event and its rounds, checking rights, showing refusals as pages, with
+what others changed meanwhile."""
 
+import datetime as dt
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -17,12 +19,15 @@ from core.errors import Refused
 from core.pages.live import PEOPLE, VersionsShown
 from core.pages.login_redirect import View, login_required, redirect_to_sign_in, safe_next
 from core.pages.requests import SiteRequest
+from core.records.audit import AuditEntry, key
 from tournaments.base.views.feedback import add_feedback
 from tournaments.base.views.moments import moment_shown
 from tournaments.events.models.staff import waits_for_second_factor
-from tournaments.events.services.recent_changes import recent_changes
-from tournaments.models import Event, EventState, Match, Right, Round, rights_of
+from tournaments.events.services.audit_log import AuditLine, describe_entries
+from tournaments.models import Event, EventState, Match, Right, Round, Stage, rights_of
 
+RECENT = dt.timedelta(minutes=30)
+MOST_RECENT = 3
 REMINDED_OF_FACTOR = "told-of-second-factor"
 MOST_REMINDED = 50  # most events that a session remembers
 
@@ -77,6 +82,13 @@ def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString,
             )
             for line in lines
         ]
+
+
+def recent_changes(event: Event, subject: Match | Round | None, *, of_all: bool) -> list[AuditLine]:
+    """Return the latest steps on the subject, or else on the whole event if the reader may see all of it (`of_all`)."""
+    recent = AuditEntry.objects.filter(scope=key(event), at__gte=timezone.now() - RECENT).select_related("who")
+    of_subject = list(recent.filter(subject=key(subject))[:MOST_RECENT]) if subject else []
+    return describe_entries(of_subject or (recent[:MOST_RECENT] if of_all else []), closed_too=False)
 
 
 def _subject(request: HttpRequest, event: Event) -> Match | Round | None:
@@ -209,3 +221,21 @@ def signed_in(view: View) -> View:
 def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
     """Redirect to the URL in the form if it is on this site."""
     return HttpResponseRedirect(safe_next(request, request.POST.get("next", ""), otherwise))
+
+
+def round_of(event: Event, number: int) -> Round:
+    return get_object_or_404(event.rounds.in_order(), number=number)
+
+
+def public_round_of(event: Event, number: int) -> Round:
+    found = round_of(event, number)
+    if found.is_unpublished:
+        raise Http404
+    return found
+
+
+def swiss_round_of(event: Event, number: int) -> Round:
+    found = public_round_of(event, number)
+    if found.stage != Stage.SWISS:
+        raise Http404
+    return found

@@ -1,4 +1,5 @@
-"""The event: its settings, its state and the allowed transitions."""
+"""The event: its settings, its state and the allowed transitions; its announcements, the e-mail preferences of each
+user, and series of events: a ladder with points by final rank."""
 
 import datetime as dt
 import zoneinfo
@@ -538,3 +539,104 @@ def _empty(column: Any) -> Any:
     if isinstance(column, models.JSONField):
         return None
     return SafeString() if isinstance(column, RenderedField) else ""
+
+
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    def shown_on(self, event: Event) -> "AnnouncementQuerySet":
+        """Filter those of an event that its page shows: none that were withdrawn, none of a hidden event."""
+        return self.none() if event.has_forgotten_texts else self.filter(event=event, withdrawn_at__isnull=True)
+
+
+class Announcement(models.Model):
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="announcements")
+    text = models.CharField(_("announcement"), max_length=500)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AnnouncementQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Topic(models.TextChoices):
+    REGISTRATION = "registration", _("my registration")
+    PAIRING = "pairing", _("my pairing in each round")
+    DEADLINE = "deadline", _("deadlines of team lists")
+    ANNOUNCEMENT = "announcement", _("announcements of the organiser")
+    RULING = "ruling", _("rulings in my matches")
+
+
+class MailChoice(models.Model):
+    """E-mail preferences. Without a row the defaults apply: registration, deadlines and rulings."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_choice")
+    registration = models.BooleanField(Topic.REGISTRATION.label, default=True)
+    pairing = models.BooleanField(Topic.PAIRING.label, default=False)
+    deadline = models.BooleanField(Topic.DEADLINE.label, default=True)
+    announcement = models.BooleanField(Topic.ANNOUNCEMENT.label, default=False)
+    ruling = models.BooleanField(Topic.RULING.label, default=True, db_default=True)
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+    def wants(self, topic: str) -> bool:
+        return bool(getattr(self, topic))
+
+
+class OnceKey(models.Model):
+    """The key of a form that was processed. Sending the form again, by a double click or a retry, has no effect."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64)
+    action = models.CharField(max_length=40)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="form_handled_once")]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.key}"
+
+
+def points_of_a_league_day() -> list[int]:
+    return [12, 9, 7, 6, 5, 4, 3, 2]
+
+
+class Series(WithRenderedTexts):
+    """A series. Points are by final rank, the winner's first; the rest get `points_for_taking_part`."""
+
+    name = models.CharField(_("name"), max_length=120, validators=[one_line])
+    slug = models.SlugField(max_length=140, unique=True)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="series")
+    description = MarkdownField(_("description"))
+    description_html = RenderedField(source="description")
+    points_by_rank = models.JSONField(_("points by rank"), default=points_of_a_league_day)
+    points_for_taking_part = models.PositiveSmallIntegerField(
+        _("points for taking part"), validators=[NumberFrom(0, MOST_POINTS)], default=1
+    )
+    best_of = models.PositiveSmallIntegerField(
+        _("results that count"),
+        null=True,
+        blank=True,
+        validators=[NumberFrom(1, 999)],
+        help_text=_("Leave empty to count all."),
+    )
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:series", args=[self.slug])
+
+    def points_for(self, rank: int) -> int:
+        listed = self.points_by_rank[rank - 1] if rank <= len(self.points_by_rank) else 0
+        return max(listed, self.points_for_taking_part)
