@@ -75,3 +75,18 @@ def test_no_name_of_a_test_is_longer_than_ten_words() -> None:
         if len(name.split("_")) > WORDS_IN_NAME_OF_TEST
     }
     assert longer == set()
+
+
+def messages_of_play() -> Iterator[str]:
+    """Yield the texts of the engine and the ledger that pages show about a game."""
+    for folder in ("engine", "ledger", "recovery"):
+        for file in Path(settings.BASE_DIR).glob(f"rules/arena/{folder}/**/*.py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("_", "message", "gettext_noop"):
+                    yield from (str(each.value) for each in node.args[:1] if isinstance(each, ast.Constant))
+
+
+def test_no_message_of_play_speaks_the_words_of_the_engine() -> None:
+    ours = re.compile(r"`|\{die\}|\b(data|gauge|header)\b(?!\})", re.IGNORECASE)
+    found = {text for text in messages_of_play() if ours.search(text)}
+    assert found == set()

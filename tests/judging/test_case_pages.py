@@ -57,6 +57,15 @@ def test_the_first_error_stands_once_and_further_findings_are_listed(as_, fake):
     assert "Further findings in the log" in text
 
 
+def test_what_a_spell_needs_stands_beside_what_there_was(as_, fake):
+    unpaid = finding(1, "too dear") | {"code": "too-few-ap", "expected": {"ap": 0}, "logged": {"ap": 3}}
+    report = judged(fake, verdict="invalid", findings=[unpaid])
+    page = as_("jo").get(Case.objects.get(submission=report.submission).get_absolute_url())
+    row = page.context["file"].first_error
+    assert (row.needs, row.expected, row.logged) == ([("AP", "has 0, needs 3")], [], [])
+    assert "<dt>AP</dt><dd>has 0, needs 3</dd>" in page.content.decode()
+
+
 def test_without_further_findings_only_the_log_is_named(as_, fake):
     text = as_("jo").get(a_case(fake).get_absolute_url()).content.decode()
     assert "indings in the log" not in text

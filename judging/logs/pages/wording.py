@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from judging.cases.comparison.result_differences import CREWS
 from judging.cases.comparison.seat_matching import PLACES, place_of
@@ -48,7 +48,22 @@ FIELDS = {
     "summons": gettext_lazy("summons"),
     "to": pgettext_lazy("in a log", "to"),
     "unit": gettext_lazy("unit"),
+    "value": gettext_lazy("number"),
     "winner": gettext_lazy("winner"),
+}
+
+
+# the faults of which `expected` is what there was, and `logged` what was to be paid
+UNPAID = {
+    "too-few-ap",
+    "too-few-mp",
+    "too-few-hp",
+    "too-few-kamas",
+    "cost-change-overlooked",
+    "ap-markers-overlooked",
+    "mp-markers-overlooked",
+    "locked-unit-kept-ap",
+    "locked-unit-kept-mp",
 }
 
 
@@ -64,6 +79,7 @@ class IssueRow:
     message: str
     expected: list[tuple[str, str]]
     logged: list[tuple[str, str]]
+    needs: list[tuple[str, str]]  # instead of the two before: "has 0, needs 3"
 
 
 def failure_reason(report: Report | None) -> str:
@@ -128,6 +144,8 @@ def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = 
 
 def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
     article = article_of(finding.get("article"))
+    expected, logged = (pairs(finding.get(side), names) for side in ("expected", "logged"))
+    is_unpaid = finding["code"] in UNPAID and bool(expected and logged)
     return IssueRow(
         severity=finding["severity"],
         action=finding.get("action"),
@@ -137,9 +155,15 @@ def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
         title=article.title if article else "",
         line=article.line if article else "",
         message=_message(finding, names),
-        expected=pairs(finding.get("expected"), names),
-        logged=pairs(finding.get("logged"), names),
+        expected=[] if is_unpaid else expected,
+        logged=[] if is_unpaid else logged,
+        needs=_needs(expected, logged) if is_unpaid else [],
     )
+
+
+def _needs(has: list[tuple[str, str]], costs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    words = pgettext("AP, MP or Kamas", "has %(has)s, needs %(cost)s")
+    return [(name, words % {"has": left, "cost": cost}) for (name, left), (_name, cost) in zip(has, costs, strict=True)]
 
 
 def _message(finding: dict[str, Any], names: Mapping[str, str]) -> str:

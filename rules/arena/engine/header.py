@@ -165,7 +165,7 @@ def of_first_player(log: Log) -> Iterator[Issue]:
     if decided:
         yield from _decided(log, *decided)
     elif not log.toss:
-        yield _toss_missing(_("The teams are tied in every respect: chance decides, and `toss` must say so."))
+        yield _toss_missing(_("The teams are tied in every respect: the log must name the winner of a coin toss."))
 
 
 def _toss_missing(message: Message) -> Issue:
@@ -209,7 +209,7 @@ def _in_order(log: Log, wanted: tuple[str, ...], article: str, *, by_chance: boo
         number = decided[1] if decided and by_tie else article
         yield Issue("error", "wrong-order", message, article=number, expected=expected, logged=logged)
     elif by_chance and not log.toss:
-        yield _toss_missing(_("Players are tied in every respect: chance decides, and `toss` must say so."))
+        yield _toss_missing(_("Players are tied in every respect: the log must name the winner of a coin toss."))
     elif log.toss and not by_chance:
         yield _toss_not_needed()
 

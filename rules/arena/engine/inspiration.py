@@ -67,10 +67,10 @@ def _dice_to_place(game: Game) -> list[str | None]:
 def _face_left(dice: list[str | None], die: int) -> str:
     """5.3.2: each die is placed once."""
     if not 0 <= die < len(dice):
-        raise Illegal("5.3.1", "no-such-die", _("There is no die {die}.", die=die), logged={"die": die})
+        raise Illegal("5.3.1", "no-such-die", _("The Roll for Tension has no such die to place."))
     face = dice[die]
     if face is None:
-        raise Illegal("5.3.2", "die-already-placed", _("Die {die} was already placed.", die=die), logged={"die": die})
+        raise Illegal("5.3.2", "die-already-placed", _("This die of the Roll for Tension was already placed."))
     return face
 
 

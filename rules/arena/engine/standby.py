@@ -210,7 +210,7 @@ def _run(game: Game, pending: Pending, entry: Action) -> None:
     game.resolved += bool(entry)
     source = pending.source
     if entry.get("declared") and not _reads_what_is_declared(pending):
-        message = _("The data knows {power}: what is declared of it is not read.", power=entry["effect"])
+        message = _("The site knows {power}, so what is declared of it is not read.", power=entry["effect"])
         game.say("warning", "declaration-ignored", message)
     if pending.power is not None and source.in_play and pending.power not in source.powers:
         return

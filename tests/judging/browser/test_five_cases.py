@@ -82,8 +82,10 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     press(judge, "Close question")
 
     judge.get_by_role("heading", name="Table 2").wait_for()  # whose players wait as well
-    judge.get_by_role("button", name="Result as Cy reported").click()
+    judge.get_by_role("button", name="Result as Cy reported").first.click()
     judge.locator("#first-error").get_by_text("with 0 MP left").wait_for()
+    expect(judge.get_by_text("has 0, needs 1").first).to_be_visible()
+    expect(judge.get_by_role("group", name="Rule in one tap")).to_be_in_viewport(ratio=1)  # before any scrolling
     judge.locator("[data-moment] svg .attempt").wait_for(state="attached")
     expect(judge.get_by_role("checkbox")).to_be_checked()  # the other log of this table goes with it
     sound(judge)

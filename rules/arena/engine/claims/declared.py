@@ -281,7 +281,9 @@ def _glory(game: Game, glory: dict[str, int], name: str) -> None:
         if amount:
             winner = player if amount > 0 else opponents(game, player)[0]
             message = _(
-                "{name} gave player {player} GG. No data says so: a judge looks at it.", name=name, player=winner
+                "{name} gave player {player} GG. No card known here says so: a judge looks at it.",
+                name=name,
+                player=winner,
             )
             game.say("warning", "declared-glory", message)
             win_glory(game, winner, abs(amount), why="declared", loser=loser if amount > 0 else player)

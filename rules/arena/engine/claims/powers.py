@@ -99,7 +99,7 @@ def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
     name = claim.get("by", action["unit"] if action["do"] == "activate" else None)
     unit = game.unit(name) if name is not None else game.active
     if unit is None:
-        message = _("Say by `by` which unit has the power {power}.", power=claim["power"])
+        message = _("Name the unit that has the power {power}.", power=claim["power"])
         game.fault("2.7.1", "no-such-power", message, logged={"power": claim["power"]})
     elif not unit.in_play and not _is_being_placed(action, unit):
         message = _("{unit} is not in the arena: its power {power} does nothing.", unit=unit.name, power=claim["power"])
@@ -119,7 +119,7 @@ def _hear(game: Game, owner: Unit, claim: Claim) -> bool:
     half_known = name in BY_NAME_ONLY or (name in owner.explained and owner.explained[name].words is not None)
     if name in owner.powers and not half_known:
         if claim.keys() - {"power", "by", "varies"}:
-            message = _("The data knows {power}: what is declared of it is not read.", power=claim["power"])
+            message = _("The site knows {power}, so what is declared of it is not read.", power=claim["power"])
             game.say("warning", "declaration-ignored", message)
         return False
     if owner.is_powerless or name in owner.lost:

@@ -154,7 +154,7 @@ def _time(game: Game, _action: Action) -> Message:
 
 
 def _correct(_game: Game, _action: Action) -> Message:
-    return _("The log sets figures or stocks by a correction of its own.")
+    return _("The log changes the position as only a correction by a judge may.")
 
 
 SENTENCES: Mapping[str, Callable[[Game, Action], Message]] = {

@@ -71,7 +71,7 @@ def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, hea
     """7.2.4.b: the player chooses between so many AP, so many MP and so many injuries healed."""
     option = {"injuries": "heal", "mend": "heal", "hp": "heal"}.get(_option(game, action), _option(game, action))
     if option not in ("ap", "mp", "heal"):
-        message, expected = _("Choose one of ap, mp and heal."), {"option": ["ap", "mp", "heal"]}
+        message, expected = _("Choose AP, MP or healing."), {"option": ["ap", "mp", "heal"]}
         game.policy.ask(ChoiceMissing("7.2.4.b", "option-missing", message, expected=expected))
         game.fault("7.2.4.b", "option-missing", message, expected=expected)
     elif option == "heal":

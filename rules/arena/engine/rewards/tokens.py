@@ -58,7 +58,7 @@ def must_keep_rank(game: Game, slug: str, rank: str) -> None:
 
 def other_rank(text: RewardText, rank: str) -> Issue:
     facts = {"reward": text.slug, "rank": text.rank, "pile": rank}
-    message = _("{reward} lay on a {pile} pile; the card data calls it a {rank} token.", **facts)
+    message = _("{reward} lay on a {pile} pile, but the site has it as a {rank} token.", **facts)
     disputed = {"fact": f"reward:{text.slug}", "field": "rank"}
     return Issue(
         "warning", DISPUTED, message, article="1.3.7", expected={**disputed, "value": text.rank}, logged={"value": rank}

@@ -39,7 +39,7 @@ def hear(game: Game, action: Action) -> None:
     stated = {name: action[name] for name in STATED if name in action and _is_of_the_token(action, name)}
     if slug in game.texts.rewards:
         if stated.keys() - {"rank"}:
-            message = _("The data knows {reward}: what the log says of it is not read.", reward=slug)
+            message = _("The site knows {reward}, so what the log says of it is not read.", reward=slug)
             game.say("warning", "declaration-ignored", message)
         return
     if slug == UNKNOWN_REWARD or not stated:
