@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.arena.cards import BOSS, Card, catalogue
-from rules.common.binding import Words
 from rules.common.fields import InvalidValue
 from rules.common.messages import message as _
 from rules.common.names import slugify
-from rules.common.signatures import Amount, Count
+from rules.common.signatures import Amount, Count, Words
 
 TYPE_OF_BOSSES = "Boss"
 MOST = {"level": 6, "initiative": 20, "mp": 12, "hp": 40, "ap": 20}  # as in the files of the catalogue

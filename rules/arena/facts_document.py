@@ -16,11 +16,12 @@ from rules.arena.cards import Card, catalogue
 from rules.arena.printed import RewardText, SummonText, Text
 from rules.arena.text_tables import FigureTable, RewardTable, SummonTable
 from rules.arena.texts import built_in, check_effects
-from rules.common.binding import Words, bind
+from rules.common.binding import bind
 from rules.common.diagrams import DiagramError
 from rules.common.fields import Fields, InvalidValue, Shape, check_fields, one_of, text
 from rules.common.messages import message as _
 from rules.common.names import HIDDEN, slugify
+from rules.common.signatures import Words
 from rules.common.strictjson import loads
 from rules.common.verdicts import Issue, Malformed
 

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
 from rules.arena.printed import PUNCH, Characteristics, Meanwhile, PowerText, SpellDamage
-from rules.common.binding import Words, choice
+from rules.common.binding import choice
 from rules.common.fields import InvalidValue
 from rules.common.messages import message as _
 from rules.common.names import slugify
-from rules.common.signatures import Change, Count, Effect
+from rules.common.signatures import Change, Count, Effect, Words
 
 MOMENTS = {
     "fight-begins": "1.3.10: the fight begins.",

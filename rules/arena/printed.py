@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from rules.common.binding import Words
-from rules.common.signatures import Change, Count, Effect, needs_one_of
+from rules.common.signatures import Change, Count, Effect, Words, needs_one_of
 
 ELEMENTS: Final = ("water", "air", "earth", "fire")
 CLAIMED: Final = "claimed"  # among the unknown facts of a spell: all of its text is

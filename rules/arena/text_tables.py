@@ -11,11 +11,11 @@ from rules.arena.power_names import Power
 from rules.arena.power_tables import PowerTable
 from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
-from rules.common.binding import Vocabulary, Words, choice
+from rules.common.binding import Vocabulary, choice
 from rules.common.fields import InvalidValue, text
 from rules.common.messages import message as _
 from rules.common.names import slugify
-from rules.common.signatures import Amount, Count, Effect, ValueKind, at_most_one_of, number
+from rules.common.signatures import Amount, Count, Effect, ValueKind, Words, at_most_one_of, number
 
 VOCABULARIES: Mapping[str, Vocabulary] = {each.kind.words: each for each in (EFFECTS, AT_ONCE)}
 

@@ -114,12 +114,16 @@ class Vocabulary:
         return Effect(name, function, {only.parameter: _read_at(name, only.read, value)})
 
 
+def _within(schema: Mapping[str, Any]) -> Reader:
+    return _some_text if schema["type"] == "string" else _number_between(schema["minimum"], schema["maximum"])
+
+
 def reader_of(annotation: Any) -> Reader:
     """The reader of values of this type."""
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         kind = next(extra for extra in inside[1:] if isinstance(extra, ValueKind))
-        return kind.read or _number_between(kind.schema["minimum"], kind.schema["maximum"])
+        return kind.read or _within(kind.schema)
     if origin in (Union, UnionType):
         return _one_of([reader_of(each) for each in inside if each is not NoneType])
     if origin is Literal:
@@ -205,6 +209,3 @@ def _some_text(value: Any) -> str:
     if not value.strip():
         raise InvalidValue("empty", _("a text is expected"))
     return str(value)
-
-
-Words = Annotated[str, ValueKind("a text", _some_text, schema={"type": "string", "pattern": r"\S"})]

@@ -14,7 +14,7 @@ class ValueKind:
     """How a value is read, for `Annotated`; `words`, `choices` and `schema` describe it in documents."""
 
     words: str
-    read: Reader | None = None  # None for a number within the bounds of its schema
+    read: Reader | None = None  # None for a number or text as its schema says
     choices: Mapping[str, str] = field(default_factory=dict)
     schema: Mapping[str, Any] = field(default_factory=dict)  # as JSON Schema
 
@@ -27,6 +27,7 @@ def number(least: int, most: int) -> ValueKind:
 Count = Annotated[int, number(1, 99)]
 Amount = Annotated[int, number(0, 99)]
 Change = Annotated[int, number(-99, 99)]
+Words = Annotated[str, ValueKind("a text", schema={"type": "string", "pattern": r"\S"})]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from rules.arena.engine import unknown_spells
 from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.claims.spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
-from rules.arena.engine.powers import armour_dice, most_injuries, resisted
+from rules.arena.engine.powers import armour_dice, most_injuries
 from rules.arena.engine.rewards.unknown_tokens import doubt_the_damage
 from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
+from rules.arena.engine.spell_damage import bonuses_of, damage
 from rules.arena.engine.spells import Cast, additional_effects_apply, apply_effects, determine_targets
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
@@ -123,38 +124,6 @@ def _element_matters(casting: Cast, target: Unit, criticals: int, armour: int) -
     return len(set(by_element.values())) > 1
 
 
-def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
-    """7.2.7: base, additional effects, rewards, the modifier of the rolls, less what the target's powers take off."""
-    spell, caster = casting.spell, casting.caster
-    total = spell.amount
-    if casting.bonuses:
-        total += _bonuses(casting, target)
-    if caster.rewards or caster.lent.damage:
-        total += lasting_bonus(caster, spell.element, close=spell.range == "close")
-    if casting.following:
-        total += _following(casting)
-    total += casting.first_attack and "compulsion" in caster.powers
-    total += (criticals > armour) - (criticals < armour)
-    total += casting.game.claims.now.damage_change.get(target.name, 0)
-    total = resisted(target, spell.element, total)
-    return total if total > 0 else 0
-
-
-def _bonuses(casting: Cast, target: Unit) -> int:
-    return sum([bonus(casting, target) for bonus in casting.bonuses])
-
-
-def _following(casting: Cast) -> int:
-    """4.7.5.a: what Boosts add to the next spell."""
-    return sum([bonus.damage for bonus in casting.following if casting.spell.element in bonus.elements])
-
-
-def lasting_bonus(caster: Unit, element: str | None, *, close: bool) -> int:
-    """What powers, face-up Buffs and Equipment add to spells of these elements."""
-    bonuses = [*caster.lent.damage, *(bonus for text in caster.face_up() for bonus in text.damage)]
-    return sum(bonus.amount for bonus in bonuses if element in bonus.elements and (close or not bonus.close))
-
-
 def _sram_style(casting: Cast) -> bool:
     if "sram-style" not in casting.caster.powers:
         return False
@@ -171,5 +140,5 @@ def _heal(casting: Cast, criticals: int) -> None:
     bonus = ("heal" in casting.caster.powers) + (criticals > 0)
     for unit in casting.targets:
         if unit.in_play and unit.hp is not None:
-            extra = _bonuses(casting, unit)
+            extra = bonuses_of(casting, unit)
             heal(casting.game, unit, casting.spell.amount + extra + bonus)

@@ -15,8 +15,8 @@ from rules.arena.engine.claims.declarations import Claim, Printed, Statement, ef
 from rules.arena.engine.claims.meaning import ARTICLES, NOTHING_SAID
 from rules.arena.engine.glory import opponents
 from rules.arena.engine.powers import may_be_hurt, most_injuries
-from rules.arena.engine.resolving import damage
 from rules.arena.engine.rewards.open_tokens import open_tokens
+from rules.arena.engine.spell_damage import damage
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit

@@ -7,8 +7,7 @@ from rules.arena.cells import DISTANCE
 from rules.arena.engine.effects.meant import kin
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
-from rules.common.binding import Words
-from rules.common.signatures import Change, Count
+from rules.common.signatures import Change, Count, Words
 
 
 def pierce(cast: Cast) -> None:

@@ -3,8 +3,7 @@
 from rules.arena.engine import unknown
 from rules.arena.engine.spells import Cast, has_invaded, is_aligned
 from rules.arena.engine.units import Unit
-from rules.common.binding import Words
-from rules.common.signatures import Count
+from rules.common.signatures import Count, Words
 
 
 def team_has(cast: Cast, *, kind: Words) -> bool:

@@ -10,8 +10,7 @@ from rules.arena.cells import TERRITORY_OF
 from rules.arena.engine import unknown
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import OFF, Unit
-from rules.common.binding import Words
-from rules.common.signatures import Count
+from rules.common.signatures import Count, Words
 
 BODY = Literal["krosmaster", "character", "summon", "mob", "bomb", "trap", "turret", "tombstone", "mechanism"]
 

@@ -18,8 +18,8 @@ from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.markers import place_special
 from rules.arena.engine.spells import Cast, apply_effects, taken_in
 from rules.arena.engine.units import OFF
-from rules.common.binding import Vocabulary, Words
-from rules.common.signatures import Count, Effect, needs_one_of
+from rules.common.binding import Vocabulary
+from rules.common.signatures import Count, Effect, Words, needs_one_of
 
 
 def _injure(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:

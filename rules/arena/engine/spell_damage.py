@@ -1,0 +1,37 @@
+"""The damage of a spell to one target (7.2.7)."""
+
+from rules.arena.engine.powers import resisted
+from rules.arena.engine.spells import Cast
+from rules.arena.engine.units import Unit
+
+
+def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
+    """7.2.7: base, additional effects, rewards, the modifier of the rolls, less what the target's powers take off."""
+    spell, caster = casting.spell, casting.caster
+    total = spell.amount
+    if casting.bonuses:
+        total += bonuses_of(casting, target)
+    if caster.rewards or caster.lent.damage:
+        total += lasting_bonus(caster, spell.element, close=spell.range == "close")
+    if casting.following:
+        total += _following(casting)
+    total += casting.first_attack and "compulsion" in caster.powers
+    total += (criticals > armour) - (criticals < armour)
+    total += casting.game.claims.now.damage_change.get(target.name, 0)
+    total = resisted(target, spell.element, total)
+    return total if total > 0 else 0
+
+
+def bonuses_of(casting: Cast, target: Unit) -> int:
+    return sum([bonus(casting, target) for bonus in casting.bonuses])
+
+
+def _following(casting: Cast) -> int:
+    """4.7.5.a: what Boosts add to the next spell."""
+    return sum([bonus.damage for bonus in casting.following if casting.spell.element in bonus.elements])
+
+
+def lasting_bonus(caster: Unit, element: str | None, *, close: bool) -> int:
+    """What powers, face-up Buffs and Equipment add to spells of these elements."""
+    bonuses = [*caster.lent.damage, *(bonus for text in caster.face_up() for bonus in text.damage)]
+    return sum(bonus.amount for bonus in bonuses if element in bonus.elements and (close or not bonus.close))
