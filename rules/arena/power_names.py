@@ -47,6 +47,13 @@ PLAIN_POWERS: Mapping[str, str] = {
     "interior-fire": "4.9.18.a: no frost markers are put on it.",
     "splicing": "4.9.18.a: where its spells place +1 MP markers, these are frost markers.",
     "desplicing": "4.9.18.a: where its spells place -1 MP markers, these are frost markers.",
+    "piggy-business": "4.18.10: it rolls three dice where it would roll two.",
+    "felinpossible": "7.2.5.a: the face for Dodge is a success of its critical, Armour and Lock rolls too.",
+    "sit-stay": "7.1.7: an enemy that began its turn beside this piece aims no spell at it in that turn.",
+    "protector-of-the-purple-claws": "7.1.7: an enemy that began its turn beside this piece aims at nobody else in it.",
+    "seduction": "7.1.7: an opposing Krosmaster with its marker aims no spell at it.",
+    "lesser-fall": "4.18.2.a: the first Wild ally of level 2 or more that is KO'd counts 2 levels less.",
+    "moon-hammer": "4.10.2.a: KO'd, this piece stays in the arena and heals; the GG are paid.",
     "claw-attack": "2.7: known by its name only, so the players are believed.",
 }
 

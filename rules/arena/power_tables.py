@@ -23,6 +23,7 @@ MOMENTS = {
     "attacked": "7.2.1: an attack spell of an opposing unit took it in; `least` counts its Armour dice (4.18.10).",
     "aims": "7.2.3.a: it has aimed a spell at an opposing unit.",
     "ap-marked": "7.5.1.a: it has received +1 AP tokens.",
+    "left": "4.17.2: an opposing character has left a cell beside it, by its own MP or moved by an effect.",
     "lock-roll": "4.14.2.b: it has rolled for Lock; `least` counts the successes.",
     "turn-begins": "6.2.1.d: its turn begins.",
     "turn-ends": "6.4.1: its turn ends.",
@@ -40,6 +41,7 @@ OF = Literal[
     "allied-summons",
     "allied-mobs",
     "marked",
+    "heir",
 ]
 FOR_EACH = Literal["injury", "fallen-krosmaster"]
 PowerEffect = Annotated[Effect, EFFECTS.kind]
@@ -53,7 +55,8 @@ class PowerTable:
     that other piece or, if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it
     is there (4.18.4), or `while` more holds; the bonus once, or for `every` so many of what `per` or `for-each` counts.
     `damage` is added to the damage of spells (7.2.7), `suffers` to all damage done to them, `pierce` to their attack
-    spells (7.5.11.a), `only-beside` lets them aim at cells beside them only (7.1.5)."""
+    spells (7.5.11.a), `dice` to each of their rolls; `shares` gives the powers of allies of a type (4.18.8), `loses`
+    takes some powers, `only-beside` lets them aim at cells beside them only (7.1.5)."""
 
     name: Words
     french: Words | None = None
@@ -74,6 +77,9 @@ class PowerTable:
     every: Count = 1
     bonus: Characteristics | None = None
     powers: tuple[Power, ...] = ()
+    shares: Words | None = None
+    loses: tuple[Power, ...] = ()
+    dice: Change = 0
     lose_powers: bool = False
     no_healing: bool = False
     damage: tuple[SpellDamage, ...] = ()
@@ -96,8 +102,8 @@ class PowerTable:
             raise InvalidValue("contradiction", _("effects need the moment to which they answer"), "/effects")
 
     def _gives(self) -> bool:
-        takes = self.lose_powers or self.no_healing or self.suffers or self.only_beside
-        return bool(self.bonus or self.powers or self.damage or self.pierce or takes)
+        takes = self.loses or self.dice or self.lose_powers or self.no_healing or self.suffers or self.only_beside
+        return bool(self.bonus or self.powers or self.shares or self.damage or self.pierce or takes)
 
     def printed(self) -> PowerText:
         slug = slugify(self.name)
@@ -135,4 +141,7 @@ class PowerTable:
             for_each=self.for_each,
             damage=self.damage,
             pierce=self.pierce,
+            shares=self.shares,
+            loses=self.loses,
+            dice=self.dice,
         )

@@ -54,18 +54,19 @@ class Spell:
         return self
 
 
-@needs_one_of("team-has", "retribution", "invasion", "injured", "injured-below")
+@needs_one_of("team-has", "retribution", "invasion", "injured", "injured-below", "fallen")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meanwhile:
     """4.18.4.e: a lasting power works as long as all of it holds: another unit of a type on its side in the arena
     (4.18.9), so many Avengers there of either side (4.9.19.a), its owner in the opponent's territory (7.5.22.a), at
-    least so many injuries on its owner, or fewer."""
+    least so many injuries on its owner, or fewer; or as long as its owner is KO'd (4.10.2.b)."""
 
     team_has: "Words | None" = None
     retribution: "Count | None" = None
     invasion: "bool" = False
     injured: "Count | None" = None
     injured_below: "Count | None" = None
+    fallen: "bool" = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,9 @@ class PowerText:
     pierce: bool = False
     other: str | None = None  # what the piece on the other side has to be
     other_kind: str | None = None
+    shares: str | None = None  # the type of those allies whose powers it gives
+    loses: tuple[str, ...] = ()
+    dice: int = 0
 
     def __hash__(self) -> int:
         return hash(self.slug)

@@ -81,6 +81,9 @@ def test_a_power_is_printed_with_what_it_says() -> None:
         {"only-beside": True},
         {"damage": [{"amount": 1, "elements": ["fire"]}]},
         {"pierce": True},
+        {"shares": "Knight"},
+        {"loses": ["lock"]},
+        {"dice": -1},
         {"while": {"retribution": 4}},
     ],
 )

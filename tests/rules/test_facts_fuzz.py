@@ -99,6 +99,9 @@ def own_powers() -> Any:
         "while": st.fixed_dictionaries({"injured": st.integers(1, 3)}, optional={"team-has": st.sampled_from(["Cra"])}),
         "for-each": st.sampled_from(["injury", "fallen-krosmaster"]),
         "every": st.integers(1, 3),
+        "shares": st.sampled_from(["Cra", "Boss"]),
+        "dice": st.integers(-2, 2),
+        "loses": st.lists(st.sampled_from(["unfazed", "lock"]), max_size=2),
         "pierce": st.booleans(),
         "lost-after": st.integers(1, 9),
     }

@@ -4,7 +4,9 @@ import pytest
 
 from rules.arena.cells import cell_index
 from rules.arena.engine.activation import end_activation
-from rules.arena.engine.damage import heal, place_injuries
+from rules.arena.engine.damage import heal, knock_outs, place_injuries
+from rules.arena.engine.legal import legal_actions
+from rules.arena.engine.markers import place_special
 from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.standby import resolve
 from tests.rules.duels import MISS, apply
@@ -323,3 +325,152 @@ def test_gobbowlers_answer_to_ap_tokens_of_other_allies() -> None:
     resolve(table.game, {})
     assert table["x"].mp_markers == 2
     assert table["y"].ap - (table["y"].profile.ap or 0) == 2
+
+
+# -- dice --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.article("4.18.10")
+@pytest.mark.article("7.2.6.b", breaks=True)
+@pytest.mark.parametrize(("armour", "dice", "faults"), [(True, 3, []), (True, 2, ["7.2.6.b"]), (False, 1, [])])
+def test_the_dragon_pig_rolls_three_dice_for_two(armour: bool, dice: int, faults: list[str]) -> None:
+    table = Table("q K . X", K="dragon-pig", q="bill-tell", X="anna-tommy").activate("q")
+    if armour:
+        table["K"].grant(["armour"])
+    assert strike(table, "punch", "B1", dice=(1, dice)) == faults
+
+
+@pytest.mark.article("4.18.10", "7.2.6.c")
+def test_pierced_armour_leaves_the_dragon_pig_one_die() -> None:
+    table = Table("x . . .\nq . . K", K="dragon-pig", q="deminoball", x="minotoror").activate("q")
+    table["K"].grant(["armour"])
+    assert strike(table, "dummy-packet", "D1") == []
+
+
+@pytest.mark.article("7.2.6.a", "4.14.2.b")
+@pytest.mark.parametrize(("face", "injuries"), [("dodge", 1), ("lock", 2)])
+def test_atcham_saves_himself_with_the_face_for_dodge(face: str, injuries: int) -> None:
+    table = Table("q K . X", K="atcham", q="bill-tell", X="anna-tommy").activate("q")
+    dice = {"critical": ["critical"], "armour": {"K": [face]}}
+    assert table.does("cast", spell="punch", target="B1", **dice) == []
+    assert table["K"].injuries == injuries
+
+
+@pytest.mark.article("4.13.4", "4.9.17.a")
+@pytest.mark.article("7.2.6.a", breaks=True)
+@pytest.mark.parametrize(("marked", "armour", "faults"), [(True, 0, []), (True, 1, ["7.2.6.a"]), (False, 1, [])])
+def test_the_hunted_roll_one_die_less(marked: bool, armour: int, faults: list[str]) -> None:
+    table = Table("q K . X", q="medor-thraki", K="bill-tell", X="anna-tommy").activate("q")
+    table["K"].grant(["unfazed"])
+    if marked:
+        place_special(table.game, table["q"], table["K"], "Hunted")
+    assert ("unfazed" in table["K"].powers) is not marked
+    assert strike(table, "punch", "B1", dice=(1, armour)) == faults
+
+
+# -- who may be aimed at -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.article("7.1.7")
+@pytest.mark.article("7.1.7", breaks=True)
+@pytest.mark.parametrize(
+    ("foe", "beside", "aimed", "faults"),
+    [
+        ("lou", True, "K", ["7.1.7"]),
+        ("lou", True, "X", []),
+        ("lou", False, "K", []),
+        ("phaeris-devastated", True, "X", ["7.1.7"]),
+        ("phaeris-devastated", True, "K", []),
+        ("phaeris-devastated", False, "X", []),
+    ],
+)
+def test_who_begins_beside_them_aims_as_they_say(foe: str, beside: bool, aimed: str, faults: list[str]) -> None:
+    table = Table("q . . X K", q="bill-tell", K=foe, X="bill-tell")
+    move(table, "K", "A2" if beside else "F6")
+    move(table, "X", "B1")
+    table.activate("q")
+    move(table, "K", "A2")
+    cell = table.at(aimed) or ""
+    options = [each.action for each in legal_actions(table.game) if each.is_legal]
+    assert ({"do": "cast", "spell": "punch", "target": cell} in options) is (not faults)
+    assert strike(table, "punch", cell, aimed, (1, 1 + ("armour" in table[aimed].powers))) == faults
+
+
+@pytest.mark.article("7.1.7", "4.13.1")
+@pytest.mark.article("7.1.7", breaks=True)
+@pytest.mark.parametrize(("marked", "faults"), [(True, ["7.1.7"]), (False, [])])
+def test_a_servant_aims_no_spell_at_the_master_vampire(marked: bool, faults: list[str]) -> None:
+    table = Table("q K . X", K="master-vampire", q="bill-tell", X="anna-tommy").activate("q")
+    if marked:
+        place_special(table.game, table["K"], table["q"], "Servant")
+    assert strike(table, "punch", "B1") == faults
+
+
+# -- powers after a KO, and of others ----------------------------------------------------------------------------------
+
+
+@pytest.mark.article("4.10.2.b", "4.18.4")
+@pytest.mark.parametrize(
+    ("heritage", "gives"),
+    [("chafer-archer", (1, 0, 0)), ("chafer-lancer", (0, 2, 0)), ("invisible-chafer", (0, 0, 1))],
+)
+def test_the_next_of_the_timeline_inherits_from_a_fallen_chafer(heritage: str, gives: tuple[int, int, int]) -> None:
+    def heirs() -> list[tuple[int, int, int]]:
+        units = [table[name] for name in "abcd"]
+        return [
+            (unit.reach_bonus, (unit.hp or 0) - (unit.profile.hp or 0), (unit.most_mp or 0) - (unit.profile.mp or 0))
+            for unit in units
+        ]
+
+    nothing = (0, 0, 0)
+    table = Table("a q b c d . K", a="bill-tell", q=heritage, b="moon", c="bill-tell", d="bill-tell", K="anna-tommy")
+    table.game.timelines["A"] = [table[name] for name in "aqbcd"]
+    assert heirs() == [nothing] * 4
+    table["q"].injuries = table["q"].hp or 0
+    knock_outs(table.game, table["K"])
+    assert heirs() == [nothing, nothing, gives, nothing]
+    table["c"].injuries = table["c"].hp or 0
+    knock_outs(table.game, table["K"])
+    assert heirs()[3] == gives
+
+
+@pytest.mark.article("4.18.8", "4.18.4.e")
+def test_the_darkness_knight_has_the_powers_of_other_knights() -> None:
+    table = Table("q x y K", q="darkness-knight", x="leaf-knight", y="black-crow", K="drop-knight")
+    assert {"resistance-earth", "prospecting", "the-black-crows-laugh"} <= table["q"].powers
+    assert "resistance-water" not in table["q"].powers
+    table.game.lift(table["x"])
+    assert "resistance-earth" not in table["q"].powers
+
+
+@pytest.mark.article("4.18.2.a", "4.6.2")
+def test_the_first_wild_ally_to_fall_counts_two_levels_less() -> None:
+    table = Table("q x y z K", q="darkli-moon", x="kanniball-jav", y="kanniball-jav", z="kanniball-jav", K="anna-tommy")
+    level, lost = table["x"].level, []
+    for name in "xy":
+        before = table.game.glory["B"]
+        table[name].injuries = table[name].hp or 0
+        knock_outs(table.game, table["K"])
+        lost.append(table.game.glory["B"] - before)
+    assert lost == [max(1, level - 2), level]
+
+
+@pytest.mark.article("4.10.2.a", "4.6.2")
+def test_moon_pays_for_his_ko_and_stays() -> None:
+    table = Table("q . K", q="moon", K="bill-tell")
+    table["q"].ap_markers = -1
+    before = table.game.glory["B"]
+    table["q"].injuries = table["q"].hp or 0
+    knock_outs(table.game, table["K"])
+    assert table.game.glory["B"] - before == table["q"].level
+    assert (table.at("q"), table["q"].injuries, table["q"].ap_markers, table["q"].fallen) == ("A1", 0, 0, False)
+
+
+@pytest.mark.article("4.10.6.b", "4.18.2.c")
+def test_naz_rael_claws_at_who_leaves_a_cell_beside_him() -> None:
+    table = Table("q K . X", q="bill-tell", K="naz-rael-eternal-1", X="anna-tommy").activate("q")
+    block = {"by": "K", "lock": ["armour"], "dodge": ["dodge", "lock"]}
+    assert table.does("move", to="A2", blocks=[block]) == []
+    assert table["q"].injuries == 2
+    assert table.does("move", to="A3") == []
+    assert table["q"].injuries == 2

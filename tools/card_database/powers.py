@@ -13,9 +13,12 @@ KEYWORDS = {
     **{
         name: slugify(name) for name in ("Dodge", "Armour", "Lock", "Critical Hit", "Unfazed", "Crafter", "Prospecting")
     },
+    **{name: slugify(name) for name in ("Moon Hammer", "Piggy-Business", "Felinpossible")},
+    **{name: slugify(name) for name in ("Sit... Stay", "Protector of the Purple Claws", "Seduction")},
     **{name: slugify(name) for name in ("Farmer", "Wisdom", "Itty-Bitty", "Compulsion", "Invisibility")},
     "Heroic Inspiration": "heroic-inspiration",
     "Sticky Spray Can": "slowing-presence",
+    "Shadow of the Jungle": "lesser-fall",
     "Krobust": "krowsome",
     "Dragonshifting": "all-types",
     "Descendre Pranks": "descendre-prank",

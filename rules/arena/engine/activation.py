@@ -1,5 +1,7 @@
 """A unit's turn (chapter 6): how it begins, and how it ends."""
 
+from typing import Final
+
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.believed_gauges import end_turn_of, note_filled_gauges, note_loss_by_markers
@@ -8,8 +10,10 @@ from rules.arena.engine.powers import end_of_activation
 from rules.arena.engine.rewards.unknown_tokens import renew_tokens
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.triggers import happens
-from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.units import NO_POWERS, OFF, Unit
 from rules.common.actions import Action
+
+LIMITING: Final = frozenset({"sit-stay", "protector-of-the-purple-claws"})
 
 
 def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = True) -> None:
@@ -25,6 +29,7 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     if unit.rewards:
         discard_buffs(unit)
     _forget_last_turn(unit)
+    unit.began_beside = limited_by(game.beside(unit.cell), unit)
     fill_gauges(unit)
     if unit.believed.taken:
         note_loss_by_markers(game, unit)
@@ -67,6 +72,13 @@ def start_of_turn(game: Game, unit: Unit) -> None:
             game.standby.append(Pending("explosion", summon, cell=summon.cell, rolls=True, article="4.19.5.c"))
         elif "wear" in summon.powers:
             game.standby.append(Pending("wear", summon, power="wear"))
+
+
+def limited_by(beside: list[Unit], unit: Unit) -> frozenset[str]:
+    """7.1.7: the enemies that limit at whom it may aim, because it begins its turn beside them."""
+    if not beside:
+        return NO_POWERS
+    return frozenset([foe.name for foe in beside if foe.side != unit.side and not LIMITING.isdisjoint(foe.powers)])
 
 
 def _forget_last_turn(unit: Unit) -> None:

@@ -96,7 +96,7 @@ def _is_used_up(game: Game, owner: Unit, text: PowerText) -> bool:
 @resolves(OF_A_POWER)
 def _answers(game: Game, pending: Pending, entry: Action) -> None:
     owner, other, text = pending.source, pending.target, pending.answer
-    if text is None or other is None:
+    if text is None or other is None or not (owner.in_play or text.when == "knocked-out"):
         return
     owner.answered |= {(text.slug, game.turn)}
     origin = owner.cell if owner.in_play else pending.cell

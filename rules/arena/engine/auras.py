@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from rules.arena.cells import TERRITORY_OF
 from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
-from rules.arena.printed import Characteristics, PowerText
+from rules.arena.printed import Characteristics, Meanwhile, PowerText
 
 if TYPE_CHECKING:
     from rules.arena.engine.state import Game
@@ -63,7 +63,7 @@ def _sources(game: "Game") -> list[Source]:
     for unit in game.explaining:
         if unit.injuries and unit.profile.lost_by_injuries:
             lose_for_good(unit)
-        if unit.cell != OFF and not unit.powerless and (texts := _lasting(unit)):
+        if (unit.cell != OFF or unit.fallen) and not unit.powerless and (texts := _lasting(unit)):
             sources.append((unit, texts))
     return sources
 
@@ -81,7 +81,8 @@ def _given_by(game: "Game", sources: list[Source]) -> dict[str, Lent]:
                 times = _times(game, unit, text)
                 for other in _meant(game, unit, text):
                     before = given.get(other.name)
-                    given[other.name] = _lent_by(text, times) if before is None else _added(before, text, times)
+                    lent = _lent_by(text, times) if before is None else _added(before, text, times)
+                    given[other.name] = lent if text.shares is None else _with_shared(game, unit, lent, text.shares)
     return given
 
 
@@ -148,6 +149,8 @@ def _lasting(unit: Unit) -> tuple[PowerText, ...]:
 
 
 def _around(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
+    if text.of == "heir":
+        return _heir(game, unit)
     if text.of == "marked":  # 4.13.4
         return [other for other in game.in_play() if other.specials and unit.name in other.specials.values()]
     return around(game, unit, text.of)
@@ -178,8 +181,12 @@ def _holds(game: "Game", unit: Unit, text: PowerText) -> bool:
     if text.turn is not None and text.turn != whose_turn(game, unit):
         return False
     meanwhile = text.meanwhile
-    if meanwhile is None:
-        return True
+    if unit.fallen != (meanwhile is not None and meanwhile.fallen):
+        return False
+    return meanwhile is None or _is_so(game, unit, meanwhile)
+
+
+def _is_so(game: "Game", unit: Unit, meanwhile: Meanwhile) -> bool:
     if meanwhile.team_has is not None and not _has_companion(game, unit, meanwhile.team_has):
         return False
     if meanwhile.retribution is not None and not _are_avengers(game, meanwhile.retribution):
@@ -238,6 +245,9 @@ def _added(lent: Lent, text: PowerText, times: int) -> Lent:
         lent.suffers + times * text.suffers,
         lent.damage + text.damage,
         lent.pierce or text.pierce,
+        lent.loses.union(text.loses),
+        lent.dice + text.dice,
+        lent.answers,
         lent.only_beside or text.only_beside,
     )
 
@@ -257,6 +267,20 @@ BESIDE: Final[Mapping[str, Meant]] = {
     "adjacent-enemies": lambda unit, other: other.side != unit.side,
     "adjacent-enemy-krosmasters": lambda unit, other: other.side != unit.side and other.is_krosmaster,
 }
+
+
+def _with_shared(game: "Game", unit: Unit, lent: Lent, kind: str) -> Lent:
+    """4.18.8: the powers of the others of that type on its side; what explains them comes along."""
+    others = [ally for ally in game.in_play(unit.side) if ally is not unit and kind in game.types_of(ally)]
+    answers = tuple(text for ally in others for text in ally.profile.explained.values() if text.when is not None)
+    return lent._replace(powers=lent.powers.union(*(ally.profile.powers for ally in others)), answers=answers)
+
+
+def _heir(game: "Game", unit: Unit) -> list[Unit]:
+    """The next Krosmaster of the timeline that plays and is no Boss: who is KO'd is passed over (4.10.2.b)."""
+    line = game.timelines[unit.player]
+    after = line[line.index(unit) + 1 :] if unit in line else []
+    return [ally for ally in after if ally.in_play and "Boss" not in game.types_of(ally)][:1]
 
 
 def around(game: "Game", unit: Unit, whom: str) -> list[Unit]:

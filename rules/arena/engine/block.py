@@ -6,7 +6,7 @@ from rules.arena.cells import adjacent
 from rules.arena.engine import unknown
 from rules.arena.engine.claims.assumptions import claim_power
 from rules.arena.engine.dice import RollByOutcome, dice_of, dice_shown, from_to, in_report, successes
-from rules.arena.engine.powers import block_dice, blocks, unseen_dice
+from rules.arena.engine.powers import block_dice, blocks, counts_too, unseen_dice
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Unit
@@ -100,7 +100,7 @@ def _rolled(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[s
     dice = dice_of(entry[power], wanted, power)
     if not isinstance(dice, RollByOutcome) or dice_shown(dice, power) > wanted - (power in unit.believed_powers):
         _count(game, unit, power, articles, wanted, len(dice))
-    return successes(game, dice, power)
+    return successes(game, dice, power, counts_too(unit, power))
 
 
 def _count(game: Game, unit: Unit, power: str, articles: tuple[str, str], wanted: int, given: int) -> None:

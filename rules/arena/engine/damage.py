@@ -152,7 +152,16 @@ def _explodes(game: Game, unit: Unit) -> bool:
 
 
 def _worth(game: Game, unit: Unit, by: Unit | None) -> int:
-    return unit.level + _wisdom(game, unit, by)
+    level = max(1, unit.level - 2) if _in_the_shadow(game, unit) else unit.level
+    return level + _wisdom(game, unit, by)
+
+
+def _in_the_shadow(game: Game, unit: Unit) -> list[Unit]:
+    """4.18.2.a: those whose power makes it count 2 levels less, once a fight."""
+    if unit.level < 2 or "Wild" not in game.types_of(unit):
+        return []
+    power = "lesser-fall"
+    return [ally for ally in game.in_play(unit.side) if power in ally.powers and power not in dict(ally.answered)]
 
 
 def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
@@ -160,15 +169,19 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     cell, had = unit.cell, unit.powers
     unknown.trust_what_a_knock_out_brings(game, unit, by)
     game.record_event("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
-    unit.fallen, unit.fell_with = True, had
+    stays = "moon-hammer" in had
+    unit.fallen, unit.fell_with = not stays, had
     if unit.is_krosmaster:
         worth, (player, *others) = _worth(game, unit, by), who_receives(game, unit, by)
         game.policy.fallen(game, unit, worth, player)
+        for ally in _in_the_shadow(game, unit):
+            ally.answered |= {("lesser-fall", game.turn)}
         win_glory(game, player, worth, why="knock-out", loser=unit.player, or_else=others)
     _drop_markers(game, unit)
     unit.rewards = unit.boosts = unit.dice = ()
     unit.refresh()
-    game.lift(unit)
+    if not stays:
+        game.lift(unit)
     for summon in game.summons:
         if summon.summoner is unit:
             leave(game, summon)
@@ -190,7 +203,10 @@ def step_onto(game: Game, unit: Unit, to: int, event: str | None) -> None:
         game.record_event(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
     if event == "displaced":
         note_displacement(game, unit, unit.cell, to)
+    start = unit.cell
     game.put(unit, to)
+    if game.explaining and start != to:
+        tell_who_was_beside(game, unit, start)
     below = game.underfoot.get(to)
     if below is None or below is unit:
         return
@@ -217,7 +233,16 @@ def change_places(game: Game, places: Mapping[str, int], event: str | None = "di
         unit.cell = OFF
         game.put(unit, to)
     for name, to in places.items():
+        if game.explaining:
+            tell_who_was_beside(game, game.units[name], starts[name])
         step_onto(game, game.units[name], to, None)
+
+
+def tell_who_was_beside(game: Game, unit: Unit, start: int) -> None:
+    """The opposing units beside which the character stood, on the cell that it has left."""
+    if start != OFF and unit.is_character:
+        for foe in [near for near in game.beside(start) if near.side != unit.side]:
+            happens(game, "left", foe, unit)
 
 
 def leave(game: Game, unit: Unit) -> None:

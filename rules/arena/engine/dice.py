@@ -41,15 +41,17 @@ class RollByOutcome(list[str]):
     """The dice of a roll of which only the outcome was logged; each is a success or shows nothing."""
 
 
-def successes(game: Game, dice: list[str], face: str) -> int:
-    """How many dice count. An unturned die counts as what its owner would have wished."""
+def successes(game: Game, dice: list[str], face: str, also: str | None = None) -> int:
+    """How many dice count: those with the face, or another that counts too. An unturned die counts as what its owner
+    would have wished."""
     count = 0
     for die in dice:
-        if die == face:
+        if die in (face, also):
             count += 1
         elif die not in PLAIN:
             symbol = shown(game, die)
-            count += symbol in (face, "dofus") or (symbol == "critical/dodge" and face in ("critical", "dodge"))
+            either = {face, also} & {"critical", "dodge"}
+            count += symbol in (face, also, "dofus") or (symbol == "critical/dodge" and bool(either))
     return count
 
 

@@ -26,13 +26,22 @@ def critical_dice(caster: Unit, spell: Spell) -> tuple[int, int]:
     Critical Hit only.
     """
     if spell.element == "neutral":
-        return 1, 1
+        return _rolled_by(caster, 1, 1)
     most = 1 + ("critical-hit" in caster.powers)
     if spell.element == "unknown":
-        return 1, most + (not ELEMENTAL_POWERS.isdisjoint(caster.powers))
+        return _rolled_by(caster, 1, most + (not ELEMENTAL_POWERS.isdisjoint(caster.powers)))
     if spell.kind == "attack" and ELEMENTAL_POWER[spell.element or ""] in caster.powers:
         most += 1
-    return most, most
+    return _rolled_by(caster, most, most)
+
+
+def _rolled_by(unit: Unit, least: int, most: int) -> tuple[int, int]:
+    """What powers of others add to or take off each roll; then Piggy-Business (4.18.10): three dice for two."""
+    if unit.lent is not NOTHING_LENT:
+        least, most = max(0, least + unit.lent.dice), max(0, most + unit.lent.dice)
+    if "piggy-business" in unit.powers:
+        least, most = (3 if dice >= 2 else dice for dice in (least, most))
+    return least, most
 
 
 def armour_dice(target: Unit, spell: Spell, pierce: int) -> tuple[int, int]:
@@ -42,7 +51,9 @@ def armour_dice(target: Unit, spell: Spell, pierce: int) -> tuple[int, int]:
         most += not ELEMENTAL_POWERS.isdisjoint(target.powers)
     elif spell.element in ELEMENTAL_POWER and ELEMENTAL_POWER[spell.element] in target.powers:
         least = most = most + 1
-    return (max(0, least - pierce), max(0, most - pierce)) if pierce else (least, most)
+    if pierce:
+        least, most = max(0, least - pierce), max(0, most - pierce)
+    return _rolled_by(target, least, most)
 
 
 def unseen_dice(unit: Unit, roll: str, spell: Spell | None = None) -> int:
@@ -60,9 +71,15 @@ def unseen_dice(unit: Unit, roll: str, spell: Spell | None = None) -> int:
     return 2 - known - any(power in unit.powers for power in own)
 
 
+def counts_too(unit: Unit, roll: str) -> str | None:
+    """Felinpossible: the face that is a success of this roll beside the one that always is."""
+    return "dodge" if roll != "dodge" and "felinpossible" in unit.powers else None
+
+
 def block_dice(unit: Unit, power: str) -> int:
     """4.9.5, 4.9.6: two dice with Lock or Dodge, one without."""
-    return 1 + (power in unit.powers)
+    dice = 1 + (power in unit.powers)
+    return _rolled_by(unit, dice, dice)[1]
 
 
 def blocks(unit: Unit) -> bool:

@@ -4,9 +4,10 @@ from rules.arena.cells import DISTANCE, cell_name, in_line
 from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.rewards.unknown_tokens import tokens_reach
-from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
+from rules.arena.engine.spells import Cast, ap_cost, may_take_in, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import check_control, check_room
+from rules.arena.engine.units import Unit
 from rules.arena.printed import Spell
 from rules.common.messages import message as _
 
@@ -18,6 +19,7 @@ def check_cast(cast: Cast) -> None:
     _range(cast)
     _sight(cast)
     _summons(cast)
+    _limited_aims(cast)
 
 
 def check_aim(cast: Cast) -> None:
@@ -26,12 +28,14 @@ def check_aim(cast: Cast) -> None:
     _range(cast)
     _sight(cast)
     _summons(cast)
+    _limited_aims(cast)
 
 
 def check_target(cast: Cast) -> None:
     """The same of a target that is known to be in range and in sight."""
     _limit(cast)
     _summons(cast)
+    _limited_aims(cast)
 
 
 def check_caster(cast: Cast) -> None:
@@ -193,6 +197,32 @@ def _summons(cast: Cast) -> None:
         for slug in dict.fromkeys(effect.arguments["summon"] for effect in effects):
             check_room(cast.game, cast.target, slug, prevents=cast)
     check_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, prevents=cast)
+
+
+def _limited_aims(cast: Cast) -> None:
+    """7.1.7, 7.1.2: powers of enemies that the spell has to take in, or must not, with all of its area."""
+    caster, game = cast.caster, cast.game
+    if not caster.began_beside and not caster.specials:
+        return
+    for name in (*caster.began_beside, *caster.specials.values()):
+        foe = game.units[name]
+        if foe.in_play and foe.side != caster.side and _is_against(cast, foe):
+            said = _(
+                "{unit} cannot cast {spell} there: {by} prevents it.", unit=caster.name, spell=cast.spell.name, by=name
+            )
+            game.report(broken("7.1.7", "aim-limited", said, prevents=cast))
+            return
+
+
+def _is_against(cast: Cast, foe: Unit) -> bool:
+    beside, marked = foe.name in cast.caster.began_beside, foe.name in cast.caster.specials.values()
+    if (beside and "sit-stay" in foe.powers) or (marked and "seduction" in foe.powers):
+        return all(foe in taken for taken in may_take_in(cast))
+    return (
+        beside
+        and "protector-of-the-purple-claws" in foe.powers
+        and all(foe not in taken for taken in may_take_in(cast))
+    )
 
 
 def _only_summons(spell: Spell) -> bool:

@@ -15,7 +15,7 @@ from rules.arena.engine.dice import (
     settle_in,
     successes,
 )
-from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
+from rules.arena.engine.powers import armour_dice, counts_too, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
 from rules.common.messages import message as _
@@ -36,7 +36,7 @@ def critical_roll(cast: Cast) -> int:
         cast.game.fault(article, "critical-dice", message, expected=expected, logged=logged)
     elif _hangs_on_unknown(cast, cast.caster):
         _note_criticals(cast, dice)
-    count = successes(cast.game, dice, "critical")
+    count = successes(cast.game, dice, "critical", counts_too(cast.caster, "critical"))
     if cast.game.event_log is not None:
         cast.game.record_event("rolled", unit=cast.caster.name, roll="critical", dice=faces_seen(dice), successes=count)
     return 2 * count if cast.criticals_count_double else count
@@ -139,7 +139,7 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
         cast.game.fault(article, "armour-dice", message, expected=expected, logged=logged)
     elif dice and _hangs_on_unknown(cast, target):
         _note_armour(cast, target, dice)
-    count = successes(cast.game, dice, "armour")
+    count = successes(cast.game, dice, "armour", counts_too(target, "armour"))
     if dice and cast.game.event_log is not None:
         cast.game.record_event("rolled", unit=target.name, roll="armour", dice=faces_seen(dice), successes=count)
     return count

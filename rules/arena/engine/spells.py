@@ -198,6 +198,18 @@ def _determine_area(cast: Cast, shape: str) -> None:
     cast.targets = [unit for cell in cast.cells for unit in cast.game.on(cell)]
 
 
+def may_take_in(cast: Cast) -> list[list[Unit]]:
+    """7.1.2: whom the spell would take in, for each way in which its area may look."""
+    game, shape = cast.game, cast.spell.area
+    if shape is None:
+        return [game.on(cast.target)]
+    if shape == "multiple":
+        areas = [tuple(_could_be_aimed_at(cast))]
+    else:
+        areas = [area(shape, cast.target, way) for way in facings(cast.origin, cast.target)]
+    return [[unit for cell in (cast.target, *cells) for unit in game.on(cell)] for cells in areas]
+
+
 def taken_in(cast: Cast, whom: str) -> list[Unit]:
     """Those that an effect works on: the targets, if the text does not name others."""
     return list(cast.targets) if whom == "targets" else auras.around(cast.game, cast.caster, whom)

@@ -49,6 +49,9 @@ class Lent(NamedTuple):
     suffers: int = 0
     damage: tuple[SpellDamage, ...] = ()  # more damage of its spells
     pierce: bool = False
+    loses: frozenset[str] = NO_POWERS
+    dice: int = 0  # more or fewer of each roll
+    answers: tuple[PowerText, ...] = ()  # of the powers that it shares with allies
     only_beside: bool = False
 
 
@@ -128,6 +131,7 @@ class Unit:
     boosts: tuple[Boost, ...]
     boosts_gone: frozenset[str]  # spells of Boosts that were cast or lost (4.7.5.a)
     # what it did
+    began_beside: frozenset[str]  # enemies whose powers then limit its aims (7.1.7)
     cast_this_turn: frozenset[str]
     attacks: int  # attack spells that it cast this turn
     aimed_this_turn: frozenset[tuple[str, int | str]]
@@ -177,6 +181,7 @@ class Unit:
         self.rewards = self.dice = self.boosts = ()
         self.granted = self.claimed = self.lost = self.gone = self.fell_with = self.powers = NO_POWERS
         self.answered = self.triggered = frozenset()
+        self.began_beside = NO_POWERS
         self.boosts_gone = self.cast_this_turn = self.cast_this_game = frozenset()
         self.aimed_this_turn = frozenset()
         self.lent, self.believed = NOTHING_LENT, Believed()
@@ -227,8 +232,8 @@ class Unit:
         if self.lent is not NOTHING_LENT:
             powers |= self.lent.powers
             self._add(self.lent.bonus)
-        if self.lost or self.gone:
-            powers = powers.difference(self.lost, self.gone)
+        if self.lost or self.gone or self.lent.loses:
+            powers = powers.difference(self.lost, self.gone, self.lent.loses)
         self.powers = NO_POWERS if self.powerless or self.lent.powerless else powers
 
     @property
@@ -262,7 +267,9 @@ class Unit:
     @property
     def explained(self) -> Mapping[str, PowerText]:
         """The powers with a text of their own that its card prints or that it has copied."""
-        return {**self.profile.explained, **self.copied} if self.copied else self.profile.explained
+        if not self.copied and not self.lent.answers:
+            return self.profile.explained
+        return {**self.profile.explained, **{text.slug: text for text in self.lent.answers}, **self.copied}
 
     def grant(self, powers: Iterable[str]) -> None:
         """4.18.4.b: it has these powers until the end of this turn."""
