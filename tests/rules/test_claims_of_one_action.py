@@ -35,7 +35,7 @@ def test_a_known_spell_does_nothing_that_is_declared_later() -> None:
     assert table.does("cast", spell="long-shot", target="A1") == []
     table.game.coins[table["q"].cell] = 1
     found = table.says("collect", declared={"spell": "long-shot", "kamas": {"A": 1}})
-    assert ([each.code for each in found], table.game.kamas["A"]) == (["declaration-ignored"], 1)
+    assert ([each.code for each in found], table.game.kamas["A"]) == (["declaration-not-needed"], 1)
 
 
 @pytest.mark.article("4.9.15.a", breaks=True)

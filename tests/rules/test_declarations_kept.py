@@ -38,7 +38,7 @@ def test_only_a_power_that_the_card_may_have_happens() -> None:
     table = unseen()
     assert heard(table, "Bloodlust", kamas={"A": 1}) == ([], ["Bloodlust"])
     assert heard(table, "Bloodlust", by="x", kamas={"A": 1}) == (["no-such-power"], [])
-    assert heard(table, "Armour", by="x", kamas={"A": 1}) == (["declaration-ignored"], [])
+    assert heard(table, "Armour", by="x", kamas={"A": 1}) == ([], [])
     assert heard(table, "Armour", by="x") == ([], [])
     for number in range(5):
         assert heard(table, f"Bloodlust {number}")[0] == []
@@ -172,13 +172,13 @@ def ignored(table: Table, spell: str, target: str = "B1", **fields: Any) -> list
 @pytest.mark.article("2.5.2")
 def test_nothing_is_believed_of_a_spell_whose_text_is_known() -> None:
     table = duel()
-    assert ignored(table, "con") == ["declaration-ignored"]
+    assert ignored(table, "con") == ["declared-against-the-text"]
     table["q"].rewards += (Reward("granite-1", None, face_up=True),)
-    assert ignored(table, "con") == ["declaration-ignored"]
+    assert ignored(table, "con") == ["declared-against-the-text"]
     assert table.game.kamas["A"] == 0
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     table["q"].profile = replace(table["q"].profile, spells={})
-    assert ignored(table, "punch") == ["declaration-ignored"]
+    assert ignored(table, "punch") == ["declared-against-the-text"]
     table["q"].rewards += (Reward("granite-1", None, face_up=True),)
     table.activate("q")
     assert ignored(table, "punch") == []

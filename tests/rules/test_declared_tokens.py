@@ -272,13 +272,25 @@ def test_both_printings_of_the_prespic_set_are_legal(tmp_path: Path, injuries: i
             assert errors(validated(tmp_path, *game, result=result)) == []
 
 
-def test_what_is_said_of_a_known_token_is_not_read(tmp_path: Path) -> None:
-    declared = {**REVEAL, "reward": "ghetto-rade", "gives": {"ap": 3}}
+@pytest.mark.article("4.7.5")
+@pytest.mark.article("4.7.5", breaks=True)
+@pytest.mark.parametrize(
+    ("stated", "found"),
+    [
+        ({"gives": {"ap": 3}}, [("4.7.5", "declared-against-the-text")]),
+        ({"kind": "equipment"}, [("4.7.5", "declared-against-the-text")]),
+        ({"kind": "boost", "gives": {"ap": 1, "mp": 1}}, []),
+    ],
+)
+def test_what_is_said_of_a_known_token_is_its_text(
+    tmp_path: Path, stated: dict[str, Any], found: list[tuple[str, str]]
+) -> None:
+    declared = {**REVEAL, "reward": "ghetto-rade", **stated}
     game = bought("a3", "J2", declared)
     game = [{**action, "reward": "ghetto-rade"} if action.get("reward") == "granite-1" else action for action in game]
     answer = validated(tmp_path, *game, players=KNOWN)
-    assert (errors(answer), believed(answer)) == ([], [])
-    assert "declaration-ignored" in said(answer)
+    assert (errors(answer), believed(answer)) == (found, [])
+    assert ("declaration-not-needed" in said(answer, "note")) is (not found)
 
 
 def test_only_what_was_not_known_is_listed(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_an_unused_power_is_remembered_where_it_could_be_used(
 def test_declarations_of_a_mechanism_are_read_where_effects_are_unknown() -> None:
     trap = Table("q t . K F", q="bad-aboum", K="bill-tell", F="oscar-kass", t="lethal-trap of F").activate("q")
     click = {"effect": "click", "by": "F/lethal-trap-1", "declared": {"injuries": {"q": 1}}}
-    assert "declaration-ignored" not in [each.code for each in trap.says("move", to="B1", standby=[click])]
+    assert "declaration-not-needed" not in [each.code for each in trap.says("move", to="B1", standby=[click])]
     bomb = Table("q w . . W", q="oscar-kass", W="bad-aboum", w="water-bomb of W").activate("q")
     explosion = {"effect": "explosion", "by": "W/water-bomb-1", "critical": MISS, "armour": {"q": MISS * 2}}
     said = bomb.says(
@@ -116,4 +116,4 @@ def test_declarations_of_a_mechanism_are_read_where_effects_are_unknown() -> Non
         armour={"W/water-bomb-1": MISS},
         standby=[{**explosion, "declared": {"injuries": {"q": 1}}}],
     )
-    assert "declaration-ignored" in [each.code for each in said]
+    assert "declaration-not-needed" in [each.code for each in said]

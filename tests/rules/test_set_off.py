@@ -50,7 +50,7 @@ def test_an_entry_on_standby_may_name_only_its_own_power() -> None:
 
     assert struck("spikes", SPIKES) == struck("spikes", {"power": "spikes", **SPIKES}) == ([], 1)
     assert struck("spikes", {"power": "thorns", **SPIKES}) == (["another-cause"], 0)
-    assert struck("counter", {"injuries": {"q": 3}}) == (["declaration-ignored"], 1)
+    assert struck("counter", {"injuries": {"q": 3}}) == (["declared-against-the-text"], 1)
 
 
 @pytest.mark.article("7.1.4.a", "7.1.4.b", "7.1.4.c", "4.5.3")

@@ -117,7 +117,7 @@ def _carry_out(game: Game, action: Action, kind: ActionKind, more: int) -> None:
         note_acting(game, game.active)
     play_it = kind.play
     play_it(game, action)
-    if game.claims.now.powers:
+    if game.claims.now.powers or game.claims.now.known:
         apply_claims(game, action)
     if game.out:
         leave_turn(game)

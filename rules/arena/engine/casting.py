@@ -6,6 +6,7 @@ from rules.arena.cells import cell_name
 from rules.arena.engine import standby, unknown_spells
 from rules.arena.engine.acting import acting
 from rules.arena.engine.believed_gauges import spend
+from rules.arena.engine.claims.contradicted import Comparison, Position
 from rules.arena.engine.claims.declarations import Claim, cells_in, has_outcome, of_spell
 from rules.arena.engine.claims.declared import apply_outcomes
 from rules.arena.engine.claims.learning import learn
@@ -86,10 +87,33 @@ def carry_out(casting: Cast) -> None:
     _remember(casting)
     _pay(casting)
     pay_claimed_kamas(game, casting.caster, casting.spell)
+    if "declared" in action and _is_known(casting) and has_outcome(of_spell(action)):
+        _compare_with_the_text(casting)
+        return
     resolve(casting)
-    if "effects" in casting.spell.unknown or ("declared" in action and has_outcome(of_spell(action))):
+    if "effects" in casting.spell.unknown or (_is_unsure_punch(casting) and has_outcome(of_spell(action))):
         _trust(casting)
     standby.resolve(game, action)
+
+
+def _is_known(casting: Cast) -> bool:
+    spell = casting.spell
+    return "effects" not in spell.unknown and spell.element != "unknown" and not _is_unsure_punch(casting)
+
+
+def _is_unsure_punch(casting: Cast) -> bool:
+    """Tokens that nobody has entered may add to it."""
+    return casting.spell is PUNCH and bool(open_tokens(casting.caster))
+
+
+def _compare_with_the_text(casting: Cast) -> None:
+    """2.5.2: what is declared is what the spell did, with or without what was then on standby."""
+    game, claim = casting.game, of_spell(casting.record)
+    declared = Comparison(casting.caster, "spell", casting.spell.name, claim, Position(game, alone=True))
+    resolve(casting)
+    wrong = declared.contradictions(game)
+    standby.resolve(game, casting.record)
+    declared.report(game, {seen: amount for seen, amount in declared.contradictions(game).items() if seen in wrong})
 
 
 def _claimed(game: Game, caster: Unit, action: Action) -> Spell:
@@ -125,22 +149,18 @@ def _trust(casting: Cast) -> None:
     claim = of_spell(casting.record)
     if spell.element == "unknown" and CLAIMED not in spell.unknown:
         return  # the declared injuries have already been applied
-    if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
-        unknown_spells.note(casting, "effects")
-        if not claim and "standby" not in game.action:
-            game.rest_on_belief()  # it may have done what nobody says
-            knock_outs(game, casting.caster)
-            return
-        before = len(game.basis.events)
-        element = spell.element if CLAIMED in spell.unknown else None
-        cause = Cause(spell.slug, casting.caster.name, element=element, control=spell.control)
-        apply_outcomes(game, _not_yet_done(casting, claim), casting.caster, cause)
-        if "standby" in game.action:
-            placed = sum(casting.placed.values()) + _injuries_since(game, before)
-            game.claims.now.written().may_steal[casting.caster.name] = placed
-    else:
-        message = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
-        game.say("warning", "declaration-ignored", message)
+    unknown_spells.note(casting, "effects")
+    if not claim and "standby" not in game.action:
+        game.rest_on_belief()  # it may have done what nobody says
+        knock_outs(game, casting.caster)
+        return
+    before = len(game.basis.events)
+    element = spell.element if CLAIMED in spell.unknown else None
+    cause = Cause(spell.slug, casting.caster.name, element=element, control=spell.control)
+    apply_outcomes(game, _not_yet_done(casting, claim), casting.caster, cause)
+    if "standby" in game.action:
+        placed = sum(casting.placed.values()) + _injuries_since(game, before)
+        game.claims.now.written().may_steal[casting.caster.name] = placed
 
 
 def _injuries_since(game: Game, event: int) -> int:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from rules.arena.cells import cell_name
+from rules.arena.engine.claims.contradicted import Comparison, Position
+from rules.arena.engine.claims.declarations import of_effect
 from rules.arena.engine.claims.triggers import why_not_due
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
@@ -209,12 +211,20 @@ def _run(game: Game, pending: Pending, entry: Action) -> None:
     game.standby.remove(pending)
     game.resolved += bool(entry)
     source = pending.source
-    if entry.get("declared") and not _reads_what_is_declared(pending):
-        message = _("The site knows {power}, so what is declared of it is not read.", power=entry["effect"])
-        game.say("warning", "declaration-ignored", message)
-    if pending.power is not None and source.in_play and pending.power not in source.powers:
-        return
-    RESOLVERS[OF_A_POWER if pending.answer else pending.effect](game, pending, entry)
+    known = _of_a_known_text(game, pending, entry)
+    if pending.power is None or not source.in_play or pending.power in source.powers:
+        RESOLVERS[OF_A_POWER if pending.answer else pending.effect](game, pending, entry)
+    if known is not None:
+        known.report(game, known.contradictions(game))
+
+
+def _of_a_known_text(game: Game, pending: Pending, entry: Action) -> Comparison | None:
+    """What an entry declares although the site knows what the effect does."""
+    if not entry.get("declared") or _reads_what_is_declared(pending):
+        return None
+    claim, _others = of_effect(entry, (pending.effect, slugify(entry["effect"])))
+    cause = "spell" if pending.rolls else "power"
+    return Comparison(pending.source, cause, entry["effect"], claim, Position(game, alone=True))
 
 
 def _reads_what_is_declared(pending: Pending) -> bool:

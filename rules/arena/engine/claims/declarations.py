@@ -6,10 +6,13 @@ place, so that copies of a position can share it.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.common.actions import Action
 from rules.common.names import slugify
+
+if TYPE_CHECKING:
+    from rules.arena.engine.claims.contradicted import Comparison
 
 Claim = dict[str, Any]
 Done = tuple[object, ...]  # the unit, its spell or power, what it did to which piece, and whether more or less of it
@@ -51,6 +54,7 @@ class Now:
 
     touched: bool = False
     powers: tuple[tuple[Claim, str], ...] = ()  # each with the unit that has the power
+    known: "tuple[Comparison, ...]" = ()  # of what is declared of texts that the site knows
     standing: frozenset[str] = frozenset()  # who was in the arena as it began, where it lists effects on standby
     done: dict[Done, int] = field(default_factory=dict)  # by each cause, for its bound
     heard: set[tuple[int, str]] = field(default_factory=set)  # choices that an effect asked for, by their record
@@ -66,7 +70,7 @@ class Now:
     def clear(self) -> None:
         """Before another action, which claims nothing yet."""
         self.touched = False
-        self.powers, self.standing = (), frozenset()
+        self.powers, self.known, self.standing = (), (), frozenset()
         self.cost_change, self.damage_change = {}, {}
         self.done.clear()
         self.heard.clear()

@@ -9,8 +9,9 @@ from typing import Final
 
 from rules.arena import bounds
 from rules.arena.engine import unknown
+from rules.arena.engine.claims.contradicted import Comparison, Position
 from rules.arena.engine.claims.costs import pay_for_power
-from rules.arena.engine.claims.declarations import Claim, Now, claims_in
+from rules.arena.engine.claims.declarations import Claim, Now, claims_in, has_outcome
 from rules.arena.engine.claims.declared import apply_outcomes, change_gauges
 from rules.arena.engine.claims.learning import learn
 from rules.arena.engine.claims.limits import Cause, together
@@ -31,6 +32,7 @@ from rules.common.names import slugify
 OF_MECHANISMS = ("explosion", "click", "wear")
 NOBODY: Final[frozenset[str]] = frozenset()
 Hears = Callable[[Game, Unit, Claim], bool]
+BRING_KAMAS: Final = ("loot", "prospecting", "farmer")  # powers of the rules that do (4.9.26, 4.9.28, 4.9.29)
 CAUSES: Final = ("power", "spell")
 WITH_THEIR_OWN: Final = ("cast", "reveal", "correct")  # actions whose declaration need not name a power
 
@@ -47,14 +49,14 @@ def read_claims(game: Game, action: Action) -> None:
     if action["do"] not in WITH_THEIR_OWN and any(claim.keys().isdisjoint(CAUSES) for claim in claims_in(action)):
         message = _("Say which power or spell brought about what is declared.")
         game.fault("4.18.1", "cause-missing", message)
-    heard = []
+    heard: list[tuple[Claim, str]] = []
     for claim, is_heard in _of_lasting_causes(action):
         owner = _owner(game, action, claim)
         if owner is not None and is_heard(game, owner, claim):
             heard.append((claim, owner.name))
     if not heard:
         return
-    now = game.claims.now = Now(touched=True, powers=tuple(heard), standing=standing)
+    now = game.claims.now = Now(touched=True, powers=tuple(heard), known=game.claims.now.known, standing=standing)
     now.cost_change = _together(heard, "cost_change", game)
     now.damage_change = _together(heard, "damage_change", game)
     if now.cost_change or now.damage_change:  # what is bought or knocked out by such a change rests on belief
@@ -73,6 +75,8 @@ def apply_claims(game: Game, action: Action) -> None:
         must_be_due(game, owner, printed)
         learn(game, owner, "power", printed, claim)
         apply_outcomes(game, claim, owner, _cause(claim, name), own=True)
+    for comparison in game.claims.now.known:
+        comparison.report(game, comparison.contradictions(game))
 
 
 def forget_claims(game: Game) -> None:
@@ -118,9 +122,9 @@ def _hear(game: Game, owner: Unit, claim: Claim) -> bool:
     name = _printed_name(owner, claim["power"])
     half_known = name in BY_NAME_ONLY or (name in owner.explained and owner.explained[name].words is not None)
     if name in owner.powers and not half_known:
-        if claim.keys() - {"power", "by", "varies"}:
-            message = _("The site knows {power}, so what is declared of it is not read.", power=claim["power"])
-            game.say("warning", "declaration-ignored", message)
+        if has_outcome(claim):
+            alone = name not in owner.explained and name.partition("-")[0] not in BRING_KAMAS
+            _compare_later(game, claim, owner, "power", claim["power"], alone=alone)
         return False
     if owner.is_powerless or name in owner.lost:
         message = _("{unit} has lost its power {power}.", unit=owner.name, power=claim["power"])
@@ -161,12 +165,16 @@ def _goes_on_acting(game: Game, owner: Unit, claim: Claim) -> bool:
         game.fault("4.18.1", "cause-missing", message, logged={"spell": claim["spell"]})
         return False
     if known is not None and "effects" not in known.unknown:
-        message = _("The text of {spell} is known, so nothing needs to be declared.", spell=known.name)
-        game.say("warning", "declaration-ignored", message)
+        _compare_later(game, claim, owner, "spell", known.name, alone=True)
         return False
     game.trust(unknown.card_of(owner, name), "effects", name)
     held(game, owner, "power", name, claim)
     return True
+
+
+def _compare_later(game: Game, claim: Claim, owner: Unit, cause: str, name: str, *, alone: bool) -> None:
+    comparison = Comparison(owner, cause, name, claim, Position(game, alone=alone))
+    game.claims.now.written().known += (comparison,)
 
 
 def _report_lent_in_vain(game: Game, owner: Unit, name: str, claim: Claim) -> bool:

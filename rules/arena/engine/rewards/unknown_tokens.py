@@ -38,9 +38,7 @@ def hear(game: Game, action: Action) -> None:
     slug = action["reward"]
     stated = {name: action[name] for name in STATED if name in action and _is_of_the_token(action, name)}
     if slug in game.texts.rewards:
-        if stated.keys() - {"rank"}:
-            message = _("The site knows {reward}, so what the log says of it is not read.", reward=slug)
-            game.say("warning", "declaration-ignored", message)
+        _compare_with_the_text(game, slug, stated)
         return
     if slug == UNKNOWN_REWARD or not stated:
         return
@@ -56,6 +54,32 @@ def hear(game: Game, action: Action) -> None:
     if _hangs_together(game, slug, together) and _is_within_bounds(game, slug, together):
         game.claims.tokens[slug] = together
         _explained_anew(game, slug)
+
+
+def _compare_with_the_text(game: Game, slug: str, stated: Mapping[str, Any]) -> None:
+    """4.7.5: of a known token nothing else is true than what its text says."""
+    known, claimed = game.texts.rewards[slug], _text(slug, stated)
+    wrong = {name for name in ("kind", "equipment") if name in stated and stated[name] != getattr(known, name)}
+    if "gives" in stated and not _gives_the_same(known, claimed, stated["gives"]):
+        wrong.add("gives")
+    if wrong:
+        message = _("The site knows {reward}: what the log says of it is not so.", reward=slug)
+        game.fault("4.7.5", "declared-against-the-text", message, logged={name: stated[name] for name in sorted(wrong)})
+    elif stated.keys() - {"rank"}:
+        message = _("The site knows {reward}: what the log says of it changes nothing.", reward=slug)
+        game.say("note", "declaration-not-needed", message)
+
+
+def _gives_the_same(known: RewardText, claimed: RewardText, gives: Mapping[str, Any]) -> bool:
+    """As far as the log says it; one of several printings is enough, and a Boost gives at once."""
+    at_once = [effect.arguments for effect in known.effects if effect.do == "gain"]
+    for gauge in gives.keys() & {"ap", "mp", "hp", "range"}:
+        printed = [getattr(bonus, gauge) for bonus in (known.bonus, *known.printings)]
+        if gives[gauge] not in (*printed, *(arguments.get(gauge) for arguments in at_once)):
+            return False
+    same = "damage" not in gives or claimed.damage == known.damage
+    same &= "next" not in gives or claimed.following == known.following
+    return same and {*claimed.powers} <= {*known.powers}
 
 
 def _is_of_the_token(action: Action, name: str) -> bool:
