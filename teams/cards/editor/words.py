@@ -328,7 +328,7 @@ def field_label(name: str) -> str:
 
 
 def effect_label(word: str) -> str:
-    return str(EFFECTS.get(word) or plain(word))
+    return str(EFFECTS[word])
 
 
 def power_label(word: str) -> str:
