@@ -19,8 +19,7 @@ import logging
 import secrets
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache, wraps
 from itertools import chain
 from threading import Lock
@@ -38,37 +37,6 @@ from django.utils.translation import get_language
 
 from core.pages.links import site_url
 from core.pages.locale import TIME_ZONE_COOKIE
-
-
-class KeyLocks:
-    """Threads that use the same key wait for each other. A lock exists while a thread holds it or waits for it."""
-
-    def __init__(self) -> None:
-        self._all = Lock()
-        # each lock with the number of threads that hold it or wait for it
-        self._locks: dict[object, tuple[Lock, int]] = {}
-
-    @contextmanager
-    def locked(self, key: object) -> Iterator[None]:
-        with self._all:
-            lock, users = self._locks.get(key, (Lock(), 0))
-            self._locks[key] = lock, users + 1
-        try:
-            with lock:
-                yield
-        finally:
-            with self._all:
-                users = self._locks[key][1] - 1
-                if users:
-                    self._locks[key] = lock, users
-                else:
-                    del self._locks[key]
-
-    def waiting(self) -> int:
-        """How many threads hold a lock or wait for one."""
-        with self._all:
-            return sum(users for _lock, users in self._locks.values())
-
 
 log = logging.getLogger(__name__)
 
@@ -264,7 +232,7 @@ def _length(page: Parts) -> int:
 
 
 page_cache = PageCache()
-rendering = KeyLocks()
+rendering = [Lock() for _ in range(64)]  # a page is rendered under that of its key
 
 
 def token_of_forms(request: HttpRequest) -> dict[str, str]:
@@ -294,7 +262,7 @@ def shared_page(request: Any, key: tuple[Any, ...], render: Callable[[], HttpRes
     known = (*key, reader.values() if isinstance(reader, Reader) else None)
     page = page_cache.get(known)
     if page is None:
-        with rendering.locked(known):  # those who waited for it find it cached
+        with rendering[hash(known) % len(rendering)]:  # those who waited for it find it cached
             page = page_cache.get(known) or _render(request, reader, known, render)
     return render() if page is None else HttpResponse(_filled(page, request, user))
 
