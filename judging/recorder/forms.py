@@ -80,6 +80,18 @@ def built_in_arenas() -> dict[str, str]:
     return {slug: found.name for slug in DEFAULT.arenas if (found := DEFAULT.arena(slug))}
 
 
+class SideOfTable(NamedTuple):
+    letter: str
+    name: forms.BoundField
+    team: forms.BoundField
+    saved: forms.BoundField
+
+
+def sides_of(form: forms.Form, letters: str) -> Iterator[SideOfTable]:
+    for letter in letters:
+        yield SideOfTable(letter, *(form[f"{field}_{letter}"] for field in ("name", "team", "saved")))
+
+
 class PracticeForm(TableForm):
     """A practice table: players choose names, and may load a saved team."""
 
@@ -98,6 +110,9 @@ class PracticeForm(TableForm):
         for name in ("saved_a", "saved_b"):
             offer_rows(self, name, mine)
         self.has_saved_teams = mine.exists()
+
+    def players(self) -> Iterator[SideOfTable]:
+        return sides_of(self, "ab")
 
     def read(self, side: str, typed: str) -> Document:
         saved: TeamList | None = self.cleaned_data.get(f"saved_{side}")
@@ -152,13 +167,6 @@ MODES = [
     ("free-for-all", _("everyone for themselves")),
     ("two-v-two", _("two against two: A and C against B and D")),
 ]
-
-
-class SideOfTable(NamedTuple):
-    letter: str
-    name: forms.BoundField
-    team: forms.BoundField
-    saved: forms.BoundField
 
 
 class TeamsOfTable(forms.Form):
@@ -237,8 +245,7 @@ class PracticeTableForm(TeamsOfTable):
         offer_rows(self, f"saved_{letter}", mine)
 
     def players(self) -> Iterator[SideOfTable]:
-        for letter in self.letters:
-            yield SideOfTable(letter, *(self[f"{field}_{letter}"] for field in ("name", "team", "saved")))
+        return sides_of(self, self.letters)
 
     def header(self) -> dict[str, Any]:
         data = self.cleaned_data

@@ -35,7 +35,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         dice, address = form.cleaned_data["dice"], client_address(request)
         return redirect(set_up_table(header=form.header(), dice=dice, who=who, address=address))
     context = {"form": form, "players": players, "mine": _tables_of(request.user)}
-    return render(request, "judging/practice.html" if players == 2 else "judging/practice_table.html", context)
+    return render(request, "judging/practice.html", context)
 
 
 def _tables_of(user: Any) -> Any:
