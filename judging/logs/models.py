@@ -325,13 +325,14 @@ class Report(WrittenOnce):
 
     def first_difference(self, other: "Report") -> int | None:
         """Return the index of the first action that differs in the two logs, or None if both tell the same game."""
-        mine, theirs = self._digests(), other._digests()
+        mine, theirs = self.digests(), other.digests()
         for index, (left, right) in enumerate(zip(mine, theirs, strict=False)):
             if left != right:
                 return index
         return None if len(mine) == len(theirs) else min(len(mine), len(theirs))
 
-    def _digests(self) -> list[str]:
+    def digests(self) -> list[str]:
+        """Return a digest of each action."""
         return [self.steps[start : start + DIGEST_LENGTH] for start in range(0, len(self.steps), DIGEST_LENGTH)]
 
 

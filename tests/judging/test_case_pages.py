@@ -32,13 +32,29 @@ def test_two_different_logs_are_shown_side_by_side(as_, hall):
     case = Case.objects.get(kind=Case.Kind.LOGS_DIFFER)
     page = as_("jo").get(case.get_absolute_url())
     log_difference = page.context["file"].log_difference
-    number, left, right, differs = log_difference.lines[LINES_AROUND]
-    assert (log_difference.number, number, differs) == (4, 4, True)
-    assert left.words != right.words
-    assert (ours["actions"][3]["cell"] in left.entry, "L12" in right.entry) == (True, True)
-    assert [line[1].entry for line in log_difference.lines if not line[3]] == [""] * LINES_AROUND
+    pair = log_difference.lines[LINES_AROUND]
+    assert (log_difference.number, pair.left.number, pair.right.number, pair.differs) == (4, 4, 4, True)
+    assert pair.left.words != pair.right.words
+    assert (ours["actions"][3]["cell"] in pair.left.entry, "L12" in pair.right.entry) == (True, True)
+    assert [pair.left.entry for pair in log_difference.lines if not pair.differs] == [""] * 2 * LINES_AROUND
+    assert log_difference.further == []
     for log in (case.submission, case.other_submission):
         assert f"{url('replay', log.uuid)}#action=4" in page.content.decode()
+
+
+def test_one_action_more_is_the_only_difference_of_two_logs(as_, hall):
+    ours, theirs = random_game("told by two"), random_game("told by two")
+    del theirs["actions"][24]
+    for who, log in (("ana", ours), ("bo", theirs)):
+        submit_log(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
+        work_one(InProcess())
+    page = as_("jo").get(Case.objects.get(kind=Case.Kind.LOGS_DIFFER).get_absolute_url())
+    log_difference, rest = page.context["file"].log_difference, len(ours["actions"]) - 25
+    (pair,) = [pair for pair in log_difference.lines if pair.differs]
+    assert (pair.left.number, pair.right, log_difference.further) == (25, None, [])
+    words = f"The log by Ana has 1 action more at 25; after it, {rest} of {rest} actions are the same."
+    assert words in page.content.decode()
+    assert words in as_("jo").get(url("match_logs", table_1().pk)).content.decode()
 
 
 def finding(action, words, severity="error"):

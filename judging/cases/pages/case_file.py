@@ -8,12 +8,14 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from accounts.models import User
+from judging.cases.comparison.log_alignment import Alignment, Stretch, align
 from judging.cases.pages.differences import DifferenceRow, difference_rows
 from judging.logs.pages.log_names import names_in
 from judging.logs.pages.proof import ProofView, TextRow, proof_view, text_rows
 from judging.logs.pages.wording import (
     IssueRow,
     action_words,
+    alignment_words,
     failure_reason,
     finding_rows,
     is_table,
@@ -31,23 +33,39 @@ from tournaments.players.services.penalties import next_penalty
 
 EARLIER_SHOWN = 10
 LINES_AROUND = 3
+MOST_LINES = 60  # of each difference
+MOST_DIFFERENCES = 30
 
 
 @dataclass(frozen=True)
 class Line:
     """An action as it happened and, where two logs differ, also as it was recorded."""
 
+    number: int
     words: str = ""
     entry: str = ""
     proof: str = ""
 
 
 @dataclass(frozen=True)
+class PairOfLines:
+    """What stands in each log at one place; None where only the other has an action."""
+
+    left: Line | None
+    right: Line | None
+    differs: bool
+
+
+@dataclass(frozen=True)
 class LogDifference:
-    """Two logs of one game side by side, from where they first differ."""
+    """Two logs of one game side by side: their first difference in a sentence, with the actions around it, and the
+    further differences."""
 
     action: int
-    lines: list[tuple[int, Line, Line, bool]]
+    words: str
+    lines: list[PairOfLines]
+    further: list[list[PairOfLines]]
+    further_count: int  # also of those that are not shown
 
     @property
     def number(self) -> int:
@@ -198,31 +216,58 @@ def _differing_texts(case: Case) -> list[TextRow]:
 
 
 def log_difference(case: Case) -> LogDifference | None:
-    if case.kind != Case.Kind.LOGS_DIFFER:
+    if case.kind != Case.Kind.LOGS_DIFFER or case.submission is None or case.other_submission is None:
         return None
     one, other = _report(case.submission), _report(case.other_submission)
-    at = one.first_difference(other) if one and other else None
-    if at is None or case.submission is None or case.other_submission is None:
+    alignment = align(one.digests(), other.digests()) if one and other else None
+    if alignment is None or alignment.first is None:
         return None
-    start, end = max(0, at - LINES_AROUND), at + LINES_AROUND + 1
-    left, right = (_lines(log, start, end, at) for log in (case.submission, case.other_submission))
-    both = zip_longest(left, right, fillvalue=Line())
-    return LogDifference(at, [(n + 1, mine, theirs, n >= at) for n, (mine, theirs) in enumerate(both, start)])
+    logs = case.submission, case.other_submission
+    left, right = (_played(log) for log in logs)
+    parts = [
+        [
+            PairOfLines(_line(left, mine, with_entry=differs), _line(right, theirs, with_entry=differs), differs)
+            for mine, theirs, differs in rows
+        ]
+        for rows in around_differences(alignment)
+    ]
+    words = alignment_words(alignment, (logs[0].author, logs[1].author))
+    return LogDifference(alignment.first.left.start, words, parts[0], parts[1:MOST_DIFFERENCES], len(parts) - 1)
 
 
-def _lines(submission: Submission, start: int, end: int, parted: int) -> list[Line]:
+def around_differences(alignment: Alignment) -> list[list[tuple[int | None, int | None, bool]]]:
+    """Return the indexes of each difference side by side, with some of the actions before and after it."""
+    found = []
+    for index, stretch in enumerate(alignment.stretches):
+        if stretch.is_same:
+            continue
+        before, after = alignment.stretches[:index][-1:], alignment.stretches[index + 1 :][:1]
+        rows = [row for each in before for row in _rows(each)[-LINES_AROUND:]]
+        rows += _rows(stretch)[:MOST_LINES]
+        found.append(rows + [row for each in after for row in _rows(each)[:LINES_AROUND]])
+    return found
+
+
+def _rows(stretch: Stretch) -> list[tuple[int | None, int | None, bool]]:
+    return [(left, right, not stretch.is_same) for left, right in zip_longest(stretch.left, stretch.right)]
+
+
+def _played(submission: Submission) -> list[Any]:
+    """Return each action with its step in the replay; nothing for a log that cannot be read or has no board."""
     try:
         log = log_of_submission(submission)
     except Malformed:
         return []
-    if log.is_light:
-        return []
-    steps = replay_data(log)["steps"][start:end]
-    return [
-        Line(
-            step["words"] if step else "",
-            action_words(action) if index == parted else "",
-            step["proof"] if step else "unchecked",
-        )
-        for index, (action, step) in enumerate(zip_longest(log.actions[start:end], steps), start)
-    ]
+    return [] if log.is_light else list(zip_longest(log.actions, replay_data(log)["steps"]))
+
+
+def _line(played: Sequence[Any], index: int | None, *, with_entry: bool) -> Line | None:
+    if index is None:
+        return None
+    action, step = played[index] if index < len(played) else ({}, None)
+    return Line(
+        index + 1,
+        step["words"] if step else "",
+        action_words(action) if action and with_entry else "",
+        step["proof"] if step else "unchecked",
+    )

@@ -78,7 +78,7 @@ def latest_reports(match: Match) -> list[Report]:
         Report.objects.filter(current=True, submission__match=match)
         .exclude(steps="")
         .exclude(submission__source=Submission.Source.CORRECTION)
-        .select_related("submission__submitter")
+        .select_related("submission__submitter", "submission__guest__user")
         .defer("submission__content")
         .order_by("submission_id")
     )

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from judging.cases.comparison.log_alignment import Alignment
 from judging.cases.comparison.result_differences import CREWS
 from judging.cases.comparison.seat_matching import PLACES, place_of
 from judging.models import Report
@@ -197,6 +198,34 @@ def _text(value: Any, tell: Callable[[Any], Any] = str) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{colon(tell(name))} {_text(inner, tell)}" for name, inner in value.items())
     return "-" if value is None else str(tell(value))
+
+
+def alignment_words(alignment: Alignment, authors: tuple[Any, Any]) -> str:
+    """Describe in one sentence where two logs first differ; empty if they tell the same game."""
+    first = alignment.first
+    if first is None:
+        return ""
+    same, later = alignment.after
+    words = _first_difference(len(first.left), len(first.right), first.left.start + 1, authors)
+    if not later:
+        return _("%(difference)s; nothing comes after it.") % {"difference": words}
+    template = ngettext(
+        "%(difference)s; after it, %(same)s of %(later)s action is the same.",
+        "%(difference)s; after it, %(same)s of %(later)s actions are the same.",
+        later,
+    )
+    return template % {"difference": words, "same": same, "later": later}
+
+
+def _first_difference(left: int, right: int, number: int, authors: tuple[Any, Any]) -> str:
+    if left and right:
+        return _("The two logs differ at action %(number)s") % {"number": number}
+    template = ngettext(
+        "The log by %(author)s has %(n)s action more at %(number)s",
+        "The log by %(author)s has %(n)s actions more at %(number)s",
+        left or right,
+    )
+    return template % {"author": authors[0] if left else authors[1], "n": left or right, "number": number}
 
 
 def action_words(action: dict[str, Any]) -> str:

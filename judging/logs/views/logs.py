@@ -10,10 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from core.pages.requests import client_address
+from judging.cases.comparison.log_alignment import align
 from judging.cases.services.desk import open_call
 from judging.cases.services.from_logs import latest_reports
 from judging.logs.models import SubmissionQuerySet
 from judging.logs.pages.log_names import player_names
+from judging.logs.pages.wording import alignment_words
 from judging.logs.services.submission import submit_log
 from judging.models import Report, Ruling, Submission
 from judging.rights import may_open_case, may_see_logs_of, may_submit, plays_in
@@ -114,15 +116,17 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
     insider = may_see_logs_of(match, request.user)
     logs = log_rows_of(match) if insider else []
     reports = latest_reports(match) if logs else []
-    part = reports[0].first_difference(reports[1]) if len(reports) == 2 else None
+    alignment = align(reports[0].digests(), reports[1].digests()) if len(reports) == 2 else None
     context = {
         "match": match,
         "seated": seated,
         "may_submit": may_submit(match, request.user) and not match.is_bye,
         "logs": logs,
-        "logs_agree": len(reports) == 2 and part is None,
+        "logs_agree": alignment is not None and alignment.first is None,
         "logs_end": all(report.ended for report in reports),
-        "part": part,
+        "logs_differ": alignment_words(alignment, (reports[0].submission.author, reports[1].submission.author))
+        if alignment
+        else "",
         "cases": match.cases.visible_to_player(request.user) if seated else [],
         "called": open_call(match) if seated else None,
         "may_open": may_open_case(match.round.event, match.players(), request.user) and not match.is_bye,
