@@ -88,7 +88,7 @@ INSTALLED_APPS = [
 # In this order. Each of our own says why it is one and no decorator, handler or template.
 MIDDLEWARE = [
     "core.records.request_id.RequestIdMiddleware",  # names each response and line of the log
-    "config.static_files.compression.CompressionMiddleware",  # compresses what all others have written
+    "django.middleware.gzip.GZipMiddleware",
     "core.pages.live.AsOfMiddleware",  # notes the moment before anybody reads what a page shows
     "core.pages.links.AbsoluteLinksMiddleware",  # packages ask the request for absolute links
     "django.middleware.security.SecurityMiddleware",
