@@ -54,6 +54,10 @@ PLAIN_POWERS: Mapping[str, str] = {
     "seduction": "7.1.7: an opposing Krosmaster with its marker aims no spell at it.",
     "lesser-fall": "4.18.2.a: the first Wild ally of level 2 or more that is KO'd counts 2 levels less.",
     "moon-hammer": "4.10.2.a: KO'd, this piece stays in the arena and heals; the GG are paid.",
+    "haziness": "4.10.6: no injuries are placed on this piece while no character is beside it.",
+    "big-game-hunter": "7.2.7.c: 1 more damage to a Krosmaster above all other opposing ones, with its Brotherhood.",
+    "false-friend": "7.2.7.c: its attack spells deal 1 less for each other allied Krosmaster in the arena.",
+    "cribbling": "7.2.7.c: 1 more damage where a target has a spell of the spell's element.",
     "claw-attack": "2.7: known by its name only, so the players are believed.",
 }
 

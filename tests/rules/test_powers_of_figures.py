@@ -474,3 +474,91 @@ def test_naz_rael_claws_at_who_leaves_a_cell_beside_him() -> None:
     assert table["q"].injuries == 2
     assert table.does("move", to="A3") == []
     assert table["q"].injuries == 2
+
+
+# -- whom an answer means, and single cards ---------------------------------------------------------------------------
+
+
+@pytest.mark.article("4.10.6.a", "4.18.9")
+@pytest.mark.parametrize(("suffered", "left"), [(2, [3, 4, 4]), (1, [4, 4, 4])])
+def test_piwates_heal_when_one_of_them_suffers_two_injuries(suffered: int, left: list[int]) -> None:
+    table = Table("q x y Z K", q="boomba", x="hazwonarm", y="anna-tommy", Z="hazwonarm", K="bill-tell").activate("K")
+    for name in "xyZ":
+        table[name].injuries = 4
+    place_injuries(table.game, table["q"], suffered, table["K"])
+    resolve(table.game, {})
+    assert [table[name].injuries for name in "xyZ"] == left
+
+
+@pytest.mark.article("1.3.10", "4.12.1")
+def test_the_black_crows_laugh_weakens_high_levels_more() -> None:
+    table = fight(q="black-crow", x="nox", K="bill-tell", X="nox")
+    markers = [(table[unit].ap_markers, table[unit].mp_markers, table[unit].range_markers) for unit in "qxKX"]
+    assert markers == [(0, 0, 0), (0, 0, 0), (-1, 0, 0), (-1, -1, -1)]
+
+
+@pytest.mark.article("4.18.2.b", "6.4.1")
+@pytest.mark.parametrize(("struck", "left"), [(True, 2), (False, 4)])
+def test_remington_heals_only_after_a_turn_of_injuries(struck: bool, left: int) -> None:
+    table = Table("q K . X", q="remington-smisse", K="bill-tell", X="anna-tommy").activate("q")
+    table["q"].injuries = 3
+    if struck:
+        assert strike(table, "punch", "B1") == []
+    end_activation(table.game, {"do": "end-turn"})
+    assert table["q"].injuries == left
+
+
+@pytest.mark.article("4.18.2.b")
+def test_ogrest_heals_after_a_peaceful_turn() -> None:
+    table = Table("q . K", q="ogrest-child", K="bill-tell").activate("q")
+    table["q"].injuries = 5
+    end_activation(table.game, {"do": "end-turn"})
+    assert table["q"].injuries == 0
+
+
+@pytest.mark.article("4.9.17.a", "7.5.1.a")
+@pytest.mark.parametrize(("unfazed", "markers"), [(False, (0, -1)), (True, (1, 0))])
+def test_nox_is_paid_by_unfazed_victims(unfazed: bool, markers: tuple[int, int]) -> None:
+    table = Table("q K . X", q="nox-eternal-1", K="bill-tell", X="anna-tommy").activate("q")
+    table["K"].grant(["unfazed"] if unfazed else [])
+    place_injuries(table.game, table["K"], 1, table["q"])
+    resolve(table.game, {})
+    assert (table["q"].ap_markers, table["K"].ap_markers) == markers
+
+
+@pytest.mark.article("4.10.6")
+@pytest.mark.parametrize(("cell", "injuries"), [("B1", 1), ("D1", 0)])
+def test_haziness_lets_no_injuries_through_from_afar(cell: str, injuries: int) -> None:
+    table = Table("q . . . K", q="invisible-chafer", K="bill-tell").activate("K")
+    move(table, "K", cell)
+    place_injuries(table.game, table["q"], 1, table["K"])
+    assert table["q"].injuries == injuries
+
+
+@pytest.mark.article("7.2.7.c", "4.18.9")
+@pytest.mark.parametrize(
+    ("target", "other", "friend", "injuries"),
+    [("nox", "bill-tell", "yugo", 2), ("bill-tell", "nox", "yugo", 1), ("nox", "bill-tell", "lou", 1)],
+)
+def test_percylax_hunts_the_highest_level(target: str, other: str, friend: str, injuries: int) -> None:
+    table = Table("q K X x", q="percedal-percylax", K=target, X=other, x=friend).activate("q")
+    assert strike(table, "punch", "B1", dice=(1, 1 + ("armour" in table["K"].powers))) == []
+    assert table["K"].injuries == injuries
+
+
+@pytest.mark.article("7.2.7.c")
+@pytest.mark.parametrize(("target", "injuries"), [("katsu-mi", 3), ("percimol", 2)])
+def test_anathar_deals_more_to_casters_of_his_element(target: str, injuries: int) -> None:
+    table = Table("q K", q="anathar", K=target).activate("q")
+    demonic = table["q"].profile.spells["demonic-maw"]
+    move(table, "K", f"{'ABCDEFGHIJKL'[max(1, demonic.least)]}1")
+    armour = 1 + ("armour" in table["K"].powers) + ("agility" in table["K"].powers)
+    assert strike(table, "demonic-maw", table.at("K") or "", dice=(2, armour)) == []
+    assert table["K"].injuries == demonic.amount + (injuries - 2)
+
+
+@pytest.mark.article("7.2.7.c", "4.4.4")
+def test_each_other_ally_weakens_a_false_friend() -> None:
+    table = Table("q K x y", q="qilby-traitor", K="anna-tommy", x="bill-tell", y="bill-tell").activate("q")
+    assert strike(table, "wakfu-blast", "B1") == []
+    assert table["K"].injuries == 4 - 2

@@ -107,7 +107,7 @@ def _others_never_seen(game: "Game", unit: Unit, text: PowerText) -> frozenset[s
     meanwhile = text.meanwhile
     if meanwhile is None:
         return cards
-    if meanwhile.team_has is not None and not _has_companion(game, unit, meanwhile.team_has):
+    if meanwhile.team_has is not None and not has_companion(game, unit, meanwhile.team_has):
         cards |= _never_seen(game, game.in_play(unit.side), meanwhile.team_has)
     if meanwhile.retribution is not None and not _are_avengers(game, meanwhile.retribution):
         cards |= _never_seen(game, game.in_play(), "Avenger")
@@ -187,7 +187,7 @@ def _holds(game: "Game", unit: Unit, text: PowerText) -> bool:
 
 
 def _is_so(game: "Game", unit: Unit, meanwhile: Meanwhile) -> bool:
-    if meanwhile.team_has is not None and not _has_companion(game, unit, meanwhile.team_has):
+    if meanwhile.team_has is not None and not has_companion(game, unit, meanwhile.team_has):
         return False
     if meanwhile.retribution is not None and not _are_avengers(game, meanwhile.retribution):
         return False
@@ -198,7 +198,7 @@ def _is_so(game: "Game", unit: Unit, meanwhile: Meanwhile) -> bool:
     return meanwhile.injured_below is None or unit.injuries < meanwhile.injured_below
 
 
-def _has_companion(game: "Game", unit: Unit, kind: str) -> bool:
+def has_companion(game: "Game", unit: Unit, kind: str) -> bool:
     return any(other is not unit and kind in game.types_of(other) for other in game.in_play(unit.side))
 
 

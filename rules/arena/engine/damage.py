@@ -18,7 +18,7 @@ from rules.arena.engine.glory import (
 )
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.possible_glory import Gain, doubt_the_order, is_won, keep_other_orders
-from rules.arena.engine.powers import may_be_hurt, value_of
+from rules.arena.engine.powers import is_in_the_haze, may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.triggers import happens
@@ -35,7 +35,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     if unit.hp is None:
         unknown.trust_characteristics(game, unit)
         return 0
-    if not may_be_hurt(unit, source):
+    if not may_be_hurt(unit, source) or is_in_the_haze(game, unit):
         return 0
     placed, room = amount, unit.hp - unit.injuries
     if amount > room:

@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.arena.cells import adjacent
 from rules.arena.engine.rewards.open_tokens import dice_that_tokens_may_add
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import NOTHING_LENT, Unit
 from rules.arena.printed import ELEMENTS, Spell
 
@@ -111,6 +112,11 @@ def may_be_hurt(unit: Unit, source: Unit | None = None) -> bool:
     if "invisibility" in unit.powers and source is not None and source.is_character and source is not unit:
         return source.in_play and adjacent(source.cell, unit.cell)
     return "profanation" not in unit.powers
+
+
+def is_in_the_haze(game: Game, unit: Unit) -> bool:
+    """4.10.6: no injuries are placed on a piece with Haziness while no character is beside it."""
+    return "haziness" in unit.powers and not any(near.is_character for near in game.beside(unit.cell))
 
 
 def most_injuries(target: Unit, amount: int) -> int:

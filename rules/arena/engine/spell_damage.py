@@ -1,8 +1,10 @@
 """The damage of a spell to one target (7.2.7)."""
 
+from rules.arena.engine.auras import around, has_companion
 from rules.arena.engine.powers import resisted
-from rules.arena.engine.spells import Cast
+from rules.arena.engine.spells import Cast, spells_of
 from rules.arena.engine.units import Unit
+from rules.arena.printed import ELEMENTS
 
 
 def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
@@ -16,10 +18,24 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     if casting.following:
         total += _following(casting)
     total += casting.first_attack and "compulsion" in caster.powers
+    total += _by_own_powers(casting, target)
     total += (criticals > armour) - (criticals < armour)
     total += casting.game.claims.now.damage_change.get(target.name, 0)
     total = resisted(target, spell.element, total)
     return total if total > 0 else 0
+
+
+def _by_own_powers(casting: Cast, target: Unit) -> int:
+    """7.2.7.c: what powers of single cards add to their attack spells, or take off."""
+    game, caster, element, more = casting.game, casting.caster, casting.spell.element, 0
+    if "big-game-hunter" in caster.powers and has_companion(game, caster, "Brotherhood of the Tofu"):
+        foes = [unit for unit in around(game, caster, "opposing-krosmasters") if unit is not target]
+        more += target.side != caster.side and all(target.level > foe.level for foe in foes)
+    if "cribbling" in caster.powers and element in ELEMENTS:
+        more += any(spell.element == element for unit in casting.targets for spell in spells_of(unit))
+    if "false-friend" in caster.powers:
+        more -= sum(ally is not caster for ally in around(game, caster, "team"))
+    return more
 
 
 def bonuses_of(casting: Cast, target: Unit) -> int:

@@ -211,8 +211,11 @@ def may_take_in(cast: Cast) -> list[list[Unit]]:
 
 
 def taken_in(cast: Cast, whom: str) -> list[Unit]:
-    """Those that an effect works on: the targets, if the text does not name others."""
-    return list(cast.targets) if whom == "targets" else auras.around(cast.game, cast.caster, whom)
+    """Those that an effect works on: the targets, if the text does not name others; of several, those it means."""
+    if whom == "targets":
+        return list(cast.targets)
+    others = auras.around(cast.game, cast.caster, whom)
+    return others if whom == "self" else [unit for unit in others if all(meant(cast, unit) for meant in cast.only)]
 
 
 def _could_be_aimed_at(cast: Cast) -> list[int]:
@@ -267,8 +270,9 @@ def apply_effects(cast: Cast, effects: tuple[Effect, ...]) -> None:
 def _apply_under_conditions(cast: Cast, effect: Effect) -> None:
     """7.2.4.c: on the targets that its text means; more damage waits for step 6 to know whom it means (7.5.5.a)."""
     main, targets, only = cast.main, cast.targets, cast.only
+    names_others = effect.arguments.get("to", "targets") not in ("targets", "self")
     if all(condition(cast) for condition in effect.conditions) and (
-        cast.targets or cast.only is only or effect.do in IN_STEP_6
+        cast.targets or cast.only is only or effect.do in IN_STEP_6 or names_others
     ):
         effect(cast)
     cast.main, cast.targets, cast.only = main, targets, only

@@ -77,6 +77,8 @@ FIELDS = {
     "of": _("Who is meant"),
     "lose-powers": _("They have no powers meanwhile"),
     "no-healing": _("They cannot be healed meanwhile"),
+    "injured-this-turn": _("Only if it has injured this turn"),
+    "unfazed": _("Only on Unfazed units, or only on others"),
     "shares": _("They have the powers of the allies of this type"),
     "loses": _("They lose these powers"),
     "dice": _("More or fewer dice of their rolls"),
@@ -187,6 +189,10 @@ MORE_POWERS = {
     "protector-of-the-purple-claws": _("Protector of the Purple Claws"),
     "seduction": _("Seduction"),
     "lesser-fall": _("lesser fall"),
+    "haziness": _("Haziness"),
+    "big-game-hunter": _("Big-Game Hunter"),
+    "false-friend": _("False Friend"),
+    "cribbling": _("Cribbling"),
     "moon-hammer": _("Moon Hammer"),
 }
 LIMITS = {
@@ -255,6 +261,8 @@ OTHERS = {
     "other-krosmasters": _("another Krosmaster of the team"),
     "other-characters": _("another character of the team"),
     "own-summons": _("its own summons in play"),
+    "no-krosmaster": _("no Krosmaster"),
+    "nobody": _("nobody"),
     "injury": _("injuries on it"),
     "fallen-krosmaster": _("Krosmasters of its side that are KO'd"),
     "other-allies": _("all other allies in play"),

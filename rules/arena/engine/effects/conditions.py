@@ -1,5 +1,7 @@
 """The conditions that may stand beside the arguments of an effect: asked once, as it resolves in step 3."""
 
+from typing import Literal
+
 from rules.arena.engine import unknown
 from rules.arena.engine.spells import Cast, has_invaded, is_aligned
 from rules.arena.engine.units import Unit
@@ -45,6 +47,17 @@ def first_cast(cast: Cast, *, needed: bool) -> bool:
 def first_attack(cast: Cast, *, needed: bool) -> bool:
     """4.18.2.b: only if this is the first attack spell that the caster casts in this turn."""
     return not needed or cast.first_attack
+
+
+def injured_this_turn(cast: Cast, *, whom: Literal["krosmaster", "no-krosmaster", "nobody"]) -> bool:
+    """4.18.2.b: only if the caster has injured a Krosmaster in this turn, or none, or nobody at all."""
+    game = cast.game
+    found = {name: sure for (source, name), sure in game.hurt.items() if source == cast.caster.name}
+    if whom != "nobody":
+        found = {name: sure for name, sure in found.items() if game.units[name].is_krosmaster}
+    if found and not any(found.values()):
+        game.rest_on_belief()
+    return bool(found) == (whom == "krosmaster")
 
 
 def _at_least(cast: Cast, count: int, kind: str, units: list[Unit]) -> bool:

@@ -73,6 +73,11 @@ def unhurt(cast: Cast, *, needed: bool) -> bool:
     return not needed or _mean(cast, lambda _cast, unit: not unit.injuries)
 
 
+def unfazed(cast: Cast, *, whether: bool) -> bool:
+    """4.9.17.a: on Unfazed targets only, or on all others only."""
+    return _mean(cast, lambda _cast, unit: ("unfazed" in unit.powers) is whether)
+
+
 def hurt(cast: Cast, *, by: Literal["by-caster", "not-by-caster"]) -> bool:
     """4.18.2.b: on targets that the caster has injured in this turn only, or on those that it has not."""
     return _mean(cast, lambda cast, unit: bool(_who_hurt(cast, unit, [cast.caster])) == (by == "by-caster"))

@@ -156,6 +156,8 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = {
     "figure": meant.figure,
     "marked": meant.marked,
     "without": meant.without,
+    "injured-this-turn": conditions.injured_this_turn,
+    "unfazed": meant.unfazed,
     "unhurt": meant.unhurt,
     "hurt": meant.hurt,
     "hurt-by": meant.hurt_by,
