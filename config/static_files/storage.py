@@ -1,7 +1,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.conf import settings
 from django.contrib.staticfiles.storage import HashedFilesMixin
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
@@ -25,10 +24,6 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns: Any = ("js/*.js", IMPORTS)
     _with_brotli = False
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._addresses: dict[str, str] = {}
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Write bundles before files are named by their content."""
@@ -62,14 +57,6 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         collected.delete(name)
         collected.save(name, ContentFile(text.encode()))
         return collected
-
-    def url(self, name: str | None, force: bool = False) -> str:
-        """Cached: a page refers to some twenty files, and the manifest is only read at the start."""
-        if settings.DEBUG or force or not name:
-            return super().url(name, force)
-        if name not in self._addresses:
-            self._addresses[name] = super().url(name)
-        return self._addresses[name]
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):
