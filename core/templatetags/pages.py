@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.template import Context, NodeList
 from django.template.loader_tags import BlockNode
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -28,8 +28,13 @@ def again(context: Context, block: str) -> SafeString:
 @register.simple_tag
 def options(choices: Iterable[tuple[Any, Any]], chosen: Any) -> SafeString:
     """The options of a select that no form draws."""
-    of_each = ((value, SafeString(" selected" if str(value) == str(chosen) else ""), word) for value, word in choices)
-    return format_html_join("", '<option value="{}"{}>{}</option>', of_each)
+    return format_html_join("", "<option{}{}>{}</option>", (_option(value, word, chosen) for value, word in choices))
+
+
+def _option(value: Any, word: Any, chosen: Any) -> tuple[str, str, Any]:
+    """A value that is the word itself is not sent twice."""
+    own = "" if str(value) == str(word) else format_html(' value="{}"', value)
+    return own, SafeString(" selected" if str(value) == str(chosen) else ""), word
 
 
 @register.filter
