@@ -119,7 +119,7 @@ def test_the_organiser_menu_names_running_events_first(client):
     client.force_login(organiser)
     path = reverse("tournaments:staff_links")
     menu = client.get(path, headers={"hx-request": "true"}).content.decode()
-    assert re.findall(r"run/\">([^<]+)", menu) == ["Running today", "In 20 days"]
+    assert re.findall(r"run/\">([^<]+)", menu) == ["Running today", "In 20 days", "In 30 days"]
 
 
 def test_a_refusal_dates_what_happened_in_the_events_time_zone(client):

@@ -37,7 +37,7 @@ from tournaments.standings.services.charts import charts_of
 EVENTS_A_PAGE = 48
 PAST_SHOWN = 6  # on the first page, before the archive
 NEWS = 10
-MENU = 2  # events that the menu of the staff names: three would begin a second line
+MENU = 8  # events that the menu of the staff names
 OF_FACTS = ("players", "settings", "rounds", "state", "timer")
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
