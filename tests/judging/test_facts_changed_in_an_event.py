@@ -38,7 +38,7 @@ def change(event: Event, *chosen: Any) -> Any:
 
 def offered(event: Event) -> list[str]:
     context = as_("jo").get(reverse("tournaments:card_texts", args=[event.slug])).context
-    return [each.value for each in [*context["newer"], *context["earlier"]]]
+    return [each.value for _title, choices in context["choices"] for each in choices]
 
 
 def cost_of_kick(event: Event, slug: str = A[0]) -> int | None:
