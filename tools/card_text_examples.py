@@ -39,6 +39,7 @@ MADE_UP_FIELDS: Mapping[str, str] = {
     "least": "least = 2",
     "may": "may = true",
     "of": 'of = "adjacent-allies"',
+    "against": 'against = "water"',
     "shares": 'shares = "Knight"',
     "loses": 'loses = ["unfazed"]',
     "dice": "dice = -1",

@@ -58,6 +58,8 @@ PLAIN_POWERS: Mapping[str, str] = {
     "big-game-hunter": "7.2.7.c: 1 more damage to a Krosmaster above all other opposing ones, with its Brotherhood.",
     "false-friend": "7.2.7.c: its attack spells deal 1 less for each other allied Krosmaster in the arena.",
     "cribbling": "7.2.7.c: 1 more damage where a target has a spell of the spell's element.",
+    "wakforce": "7.5.11.a: attack spells pierce the armour of targets beside it; certainly its own.",
+    "big-bad-moowolf": "7.1.6: it needs no line of sight to an enemy that bears its marker.",
     "claw-attack": "2.7: known by its name only, so the players are believed.",
 }
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
-from rules.arena.printed import PUNCH, Characteristics, Meanwhile, PowerText, SpellDamage
+from rules.arena.printed import PUNCH, Characteristics, Element, Meanwhile, PowerText, SpellDamage
 from rules.common.binding import choice
 from rules.common.fields import InvalidValue
 from rules.common.messages import message as _
@@ -55,8 +55,9 @@ class PowerTable:
     that other piece or, if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it
     is there (4.18.4), or `while` more holds; the bonus once, or for `every` so many of what `per` or `for-each` counts.
     `damage` is added to the damage of spells (7.2.7), `suffers` to all damage done to them, `pierce` to their attack
-    spells (7.5.11.a), `dice` to each of their rolls; `shares` gives the powers of allies of a type (4.18.8), `loses`
-    takes some powers, `only-beside` lets them aim at cells beside them only (7.1.5)."""
+    spells (7.5.11.a), `dice` to each of their rolls; `against` gives its powers only in rolls against characters with a
+    spell of that element, `shares` the powers of allies of a type (4.18.8), `loses` takes some powers, `only-beside`
+    lets them aim at cells beside them only (7.1.5)."""
 
     name: Words
     french: Words | None = None
@@ -77,6 +78,7 @@ class PowerTable:
     every: Count = 1
     bonus: Characteristics | None = None
     powers: tuple[Power, ...] = ()
+    against: Element | None = None
     shares: Words | None = None
     loses: tuple[Power, ...] = ()
     dice: Change = 0
@@ -144,4 +146,5 @@ class PowerTable:
             shares=self.shares,
             loses=self.loses,
             dice=self.dice,
+            against=self.against,
         )

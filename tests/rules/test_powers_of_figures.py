@@ -547,7 +547,7 @@ def test_percylax_hunts_the_highest_level(target: str, other: str, friend: str, 
 
 
 @pytest.mark.article("7.2.7.c")
-@pytest.mark.parametrize(("target", "injuries"), [("katsu-mi", 3), ("percimol", 2)])
+@pytest.mark.parametrize(("target", "injuries"), [("katsu-mi", 3), ("skale", 2)])
 def test_anathar_deals_more_to_casters_of_his_element(target: str, injuries: int) -> None:
     table = Table("q K", q="anathar", K=target).activate("q")
     demonic = table["q"].profile.spells["demonic-maw"]
@@ -562,3 +562,82 @@ def test_each_other_ally_weakens_a_false_friend() -> None:
     table = Table("q K x y", q="qilby-traitor", K="anna-tommy", x="bill-tell", y="bill-tell").activate("q")
     assert strike(table, "wakfu-blast", "B1") == []
     assert table["K"].injuries == 4 - 2
+
+
+@pytest.mark.article("4.9.4.a", "4.9.3.a")
+@pytest.mark.article("7.2.6.b", breaks=True)
+@pytest.mark.article("7.2.5.b", breaks=True)
+@pytest.mark.parametrize(
+    ("active", "foe", "dice", "faults"),
+    [
+        ("K", "bill-tell", (1, 1), []),
+        ("K", "skale", (1, 2), []),
+        ("K", "skale", (1, 1), ["7.2.6.b"]),
+        ("q", "skale", (1, 1), []),
+    ],
+)
+def test_percimol_is_armoured_against_casters_of_water(
+    active: str, foe: str, dice: tuple[int, int], faults: list[str]
+) -> None:
+    table = Table("q K . X", q="percimol", K=foe, X="anna-tommy").activate(active)
+    aimed = "A1" if active == "K" else "B1"
+    assert strike(table, "punch", aimed, "q" if active == "K" else "K", dice) == faults
+
+
+@pytest.mark.article("4.9.3.a")
+@pytest.mark.article("7.2.5.b", breaks=True)
+@pytest.mark.parametrize(
+    ("foe", "critical", "faults", "trusted"),
+    [("skale", 2, [], []), ("skale", 1, ["7.2.5.b"], []), ("bill-tell", 1, [], []), ("necrose", 2, [], ["necrose"])],
+)
+def test_percimol_hits_casters_of_water_harder(foe: str, critical: int, faults: list[str], trusted: list[str]) -> None:
+    table = Table("q K . . X", q="percimol", K=foe, X="anna-tommy").activate("q")
+    move(table, "K", "C1")
+    assert strike(table, "stopator", "C1", dice=(critical, 1)) == faults
+    assert believed_cards(table.game) == trusted
+
+
+@pytest.mark.article("4.9.5.a", "4.9.6.a")
+@pytest.mark.article("4.14.6", breaks=True)
+@pytest.mark.parametrize(("dodge", "faults"), [(2, []), (1, ["4.14.6"])])
+def test_percimol_dodges_casters_of_water_with_two_dice(dodge: int, faults: list[str]) -> None:
+    table = Table("q K . X", q="percimol", K="skale", X="anna-tommy").activate("q")
+    block = {"by": "K", "lock": ["armour"], "dodge": ["dodge"] * dodge}
+    assert table.does("move", to="A2", blocks=[block]) == faults
+
+
+@pytest.mark.article("7.5.11.a")
+@pytest.mark.article("7.2.6.a", breaks=True)
+@pytest.mark.parametrize(
+    ("by", "armour", "faults"), [("q", 0, []), ("q", 1, ["7.2.6.a"]), ("x", 0, []), ("x", 1, []), ("y", 1, [])]
+)
+def test_wakforce_pierces_for_yugo_and_perhaps_for_others(by: str, armour: int, faults: list[str]) -> None:
+    table = Table("q K x . y Z", q="yugo-unleashed", K="anna-tommy", x="bill-tell", y="bill-tell", Z="anna-tommy")
+    table.activate(by)
+    aimed, unit = ("F1", "Z") if by == "y" else ("B1", "K")
+    assert strike(table, "punch", aimed, unit, (1, armour)) == faults
+
+
+@pytest.mark.article("7.1.6", "4.13.1")
+@pytest.mark.article("7.1.6", breaks=True)
+@pytest.mark.parametrize(("marked", "faults"), [(True, []), (False, ["7.1.6"])])
+def test_the_moowolf_sees_who_bears_his_marker(marked: bool, faults: list[str]) -> None:
+    table = Table("q T K . X", q="meulou", K="bill-tell", X="anna-tommy").activate("q")
+    spell = next(each for each in table["q"].profile.spells.values() if each.most >= 2 and each.kind == "attack")
+    if marked:
+        place_special(table.game, table["q"], table["K"], "Riding Hood")
+    found = table.does("cast", spell=spell.slug, target="C1", critical=MISS, armour={"K": MISS})
+    assert [each for each in found if each == "7.1.6"] == faults
+
+
+@pytest.mark.article("7.2.4.b", "4.4.3")
+@pytest.mark.article("7.2.4.b", breaks=True)
+@pytest.mark.parametrize(("named", "faults"), [("x", []), ("q", []), ("y", ["7.2.4.b"])])
+def test_amalia_heals_an_ally_of_the_brotherhood(named: str, faults: list[str]) -> None:
+    table = Table("q x y K", q="amalia", x="yugo", y="bill-tell", K="anna-tommy")
+    table.game.acted, table.game.begun = set(), True
+    for name in "qxy":
+        table[name].injuries = 3
+    blessing = {"effect": "sadidas-blessing", "by": "q", "choices": {"unit": named}}
+    assert table.does("activate", unit="q", standby=[blessing]) == faults
+    assert [table[name].injuries for name in "qxy"] == [3 - 2 * (named == name and not faults) for name in "qxy"]

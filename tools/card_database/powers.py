@@ -13,7 +13,10 @@ KEYWORDS = {
     **{
         name: slugify(name) for name in ("Dodge", "Armour", "Lock", "Critical Hit", "Unfazed", "Crafter", "Prospecting")
     },
-    **{name: slugify(name) for name in ("Haziness", "Big-Game Hunter", "Cribbling", "False Friend")},
+    **{
+        name: slugify(name)
+        for name in ("Haziness", "Big-Game Hunter", "Cribbling", "Wakforce", "Big Bad Moowolf", "False Friend")
+    },
     **{name: slugify(name) for name in ("Moon Hammer", "Piggy-Business", "Felinpossible")},
     **{name: slugify(name) for name in ("Sit... Stay", "Protector of the Purple Claws", "Seduction")},
     **{name: slugify(name) for name in ("Farmer", "Wisdom", "Itty-Bitty", "Compulsion", "Invisibility")},

@@ -32,7 +32,7 @@ def somebody_elses_spell(game: Game, action: Action) -> Iterator[Edit]:
 def aimed(game: Game, spell: Spell) -> Iterator[tuple[int, bool, bool]]:
     caster = caster_of(game)
     for cell in CELLS:
-        yield cell, reaches(game, caster, spell, caster.cell, cell), seen(game, spell, caster.cell, cell)
+        yield cell, reaches(game, caster, spell, caster.cell, cell), seen(game, caster, spell, caster.cell, cell)
 
 
 def out_of_range(game: Game, action: Action) -> Iterator[Edit]:

@@ -65,7 +65,7 @@ def _casts(game: Game, unit: Unit, rng: Rng, *, bold: bool) -> Iterator[Option]:
             if bold and spell.kind == "special":
                 weight = 12 / spell.control**3 if spell.control else max(weight, cell in game.bodies)
             cast.target = cell
-            if weight and seen(game, spell, unit.cell, cell) and _passes(check_target, cast):
+            if weight and seen(game, unit, spell, unit.cell, cell) and _passes(check_target, cast):
                 yield weight, _cast(game, unit, spell, cell, rng)
 
 

@@ -13,6 +13,7 @@ from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import PowerText
 from rules.common.actions import Action
 from rules.common.messages import message as _
+from rules.common.signatures import Effect
 
 MOST_ANSWERS: Final = 60  # per action: powers that trigger one another would never end
 WHO: Final[Mapping[str, Callable[[Unit, Unit], bool]]] = {
@@ -78,10 +79,14 @@ def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell:
                 "warning", "too-many-answers", _("Powers answer to one another without end: the rest is left out.")
             )
         return
-    waits = any(effect.do in NEEDS_THE_LOG for effect in text.casting.effects) and not text.may
+    waits = any(_needs_the_log(effect) for effect in text.casting.effects) and not text.may
     pending = Pending(text.slug, owner, target=other, power=text.slug, cell=cell, rolls=waits)
     pending.may, pending.answer, pending.at_end = text.may, text, text.when == "turn-ends"
     game.standby.append(pending)
+
+
+def _needs_the_log(effect: Effect) -> bool:
+    return effect.do in NEEDS_THE_LOG or effect.arguments.get("to") == "one-ally"
 
 
 def _is_used_up(game: Game, owner: Unit, text: PowerText) -> bool:

@@ -27,6 +27,7 @@ WHOM = Literal[
     "targets",
     "self",
     "team",
+    "one-ally",
     "other-allies",
     "adjacent-allies",
     "adjacent-allied-krosmasters",
@@ -237,8 +238,9 @@ def _added(lent: Lent, text: PowerText, times: int) -> Lent:
     if text.bonus != NOTHING:
         each = {name: getattr(bonus, name) + times * getattr(text.bonus, name) for name in GAUGES}
         bonus = Characteristics(**each)
+    against = () if text.against is None else ((text.against, frozenset(text.powers)),)
     return Lent(
-        lent.powers | set(text.powers),
+        lent.powers | set(() if against else text.powers),
         bonus,
         lent.powerless or text.lose_powers,
         lent.no_healing or text.no_healing,
@@ -247,6 +249,7 @@ def _added(lent: Lent, text: PowerText, times: int) -> Lent:
         lent.pierce or text.pierce,
         lent.loses.union(text.loses),
         lent.dice + text.dice,
+        lent.against + against,
         lent.answers,
         lent.only_beside or text.only_beside,
     )
@@ -254,6 +257,7 @@ def _added(lent: Lent, text: PowerText, times: int) -> Lent:
 
 IN_THE_ARENA: Final[Mapping[str, Meant]] = {
     "team": lambda unit, other: other.side == unit.side and other.is_krosmaster,
+    "one-ally": lambda unit, other: other.side == unit.side,
     "other-allies": lambda unit, other: other.side == unit.side and other is not unit,
     "allied-summons": lambda unit, other: other.side == unit.side and not other.is_krosmaster,
     "own-summons": lambda unit, other: other.summoner is unit,

@@ -61,8 +61,10 @@ def _dealt(dealer: Dealer, wanted: dict[str, Any]) -> Action:
 
 
 def _rolls_wanted(unit: Unit, enemies: list[Unit]) -> list[dict[str, Any]]:
-    dodge = block_dice(unit, "dodge")
-    return [{"by": enemy.name, "lock": block_dice(enemy, "lock"), "dodge": dodge} for enemy in enemies]
+    return [
+        {"by": enemy.name, "lock": block_dice(enemy, "lock", unit), "dodge": block_dice(unit, "dodge", enemy)}
+        for enemy in enemies
+    ]
 
 
 def _report_cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None:
@@ -83,8 +85,8 @@ def _report_cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None
 
 def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     """4.14.2.b to d: lock against dodge; the unit is locked, caught, or away."""
-    locks = _rolled(game, enemy, entry, "lock", ("4.14.2.b", "4.14.5"))
-    dodges = _rolled(game, unit, entry, "dodge", ("4.14.2.c", "4.14.6"))
+    locks = _rolled(game, (enemy, unit), entry, "lock", ("4.14.2.b", "4.14.5"))
+    dodges = _rolled(game, (unit, enemy), entry, "dodge", ("4.14.2.c", "4.14.6"))
     loss = game.laws.block_loss(locks, dodges, enemy.is_krosmaster)
     lost_mp, lost_ap = min(loss, unit.mp), min(loss, unit.ap)
     unit.mp -= lost_mp
@@ -95,19 +97,23 @@ def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     happens(game, "lock-roll", enemy, unit, number=locks)
 
 
-def _rolled(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[str, str]) -> int:
-    wanted = block_dice(unit, power)
+def _rolled(game: Game, who: tuple[Unit, Unit], entry: Action, power: str, articles: tuple[str, str]) -> int:
+    unit, foe = who
+    wanted = block_dice(unit, power, foe)
     dice = dice_of(entry[power], wanted, power)
     if not isinstance(dice, RollByOutcome) or dice_shown(dice, power) > wanted - (power in unit.believed_powers):
-        _count(game, unit, power, articles, wanted, len(dice))
+        _count(game, (unit, foe), power, articles, wanted, len(dice))
     return successes(game, dice, power, counts_too(unit, power))
 
 
-def _count(game: Game, unit: Unit, power: str, articles: tuple[str, str], wanted: int, given: int) -> None:
+def _count(game: Game, who: tuple[Unit, Unit], power: str, articles: tuple[str, str], wanted: int, given: int) -> None:
+    unit, foe = who
     if unseen_dice(unit, power) or power in unit.believed_powers:
         unknown.trust_powers(game, unit)
         claim_power(game, unit, power, given - wanted)
     if given == wanted:
+        return
+    if given - wanted == 1 and unknown.may_have_such_a_spell(game, unit, foe):
         return
     if given - wanted not in range(unseen_dice(unit, power) + 1):
         article = articles[wanted > 1]

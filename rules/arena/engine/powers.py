@@ -1,10 +1,11 @@
 """Powers (4.9): the keywords that every part of the engine asks for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.arena.cells import adjacent
 from rules.arena.engine.rewards.open_tokens import dice_that_tokens_may_add
+from rules.arena.engine.spells import spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import NOTHING_LENT, Unit
 from rules.arena.printed import ELEMENTS, Spell
@@ -20,18 +21,34 @@ def value_of(powers: Iterable[str], keyword: str) -> int:
     return max((int(power[len(prefix) :]) for power in powers if power.startswith(prefix)), default=0)
 
 
-def critical_dice(caster: Unit, spell: Spell) -> tuple[int, int]:
-    """How few and how many dice a critical roll may have; they differ only where the element is not known.
+def powers_against(unit: Unit, foe: Unit | None) -> frozenset[str]:
+    """Its powers in a roll against that one: some are there only against characters with a spell of an element."""
+    if unit.lent is NOTHING_LENT or not unit.lent.against or foe is None or not foe.is_character:
+        return unit.powers
+    elements = {spell.element for spell in spells_of(foe)}
+    return unit.powers.union(*(powers for element, powers in unit.lent.against if element in elements))
+
+
+def critical_dice(caster: Unit, spell: Spell, foes: Sequence[Unit] = ()) -> tuple[int, int]:
+    """How few and how many dice a critical roll may have; they differ only where the element is not known, or where
+    powers that are there against some only would help against some of the targets.
 
     4.9.3, 4.9.21 to 4.9.24: one more die for each power; 4.10.3.b: never for a neutral spell; healing spells know
     Critical Hit only.
     """
+    if caster.lent is NOTHING_LENT or not caster.lent.against or not foes:
+        return _critical_dice(caster, caster.powers, spell)
+    found = [_critical_dice(caster, powers_against(caster, foe), spell) for foe in foes]
+    return min(least for least, _most in found), max(most for _least, most in found)
+
+
+def _critical_dice(caster: Unit, powers: frozenset[str], spell: Spell) -> tuple[int, int]:
     if spell.element == "neutral":
         return _rolled_by(caster, 1, 1)
-    most = 1 + ("critical-hit" in caster.powers)
+    most = 1 + ("critical-hit" in powers)
     if spell.element == "unknown":
-        return _rolled_by(caster, 1, most + (not ELEMENTAL_POWERS.isdisjoint(caster.powers)))
-    if spell.kind == "attack" and ELEMENTAL_POWER[spell.element or ""] in caster.powers:
+        return _rolled_by(caster, 1, most + (not ELEMENTAL_POWERS.isdisjoint(powers)))
+    if spell.kind == "attack" and ELEMENTAL_POWER[spell.element or ""] in powers:
         most += 1
     return _rolled_by(caster, most, most)
 
@@ -45,12 +62,13 @@ def _rolled_by(unit: Unit, least: int, most: int) -> tuple[int, int]:
     return least, most
 
 
-def armour_dice(target: Unit, spell: Spell, pierce: int) -> tuple[int, int]:
+def armour_dice(target: Unit, spell: Spell, pierce: int, caster: Unit | None = None) -> tuple[int, int]:
     """4.9.4, 7.2.6: one die, more for Armour and the element's power, fewer for Pierce Armour, never below none."""
-    least = most = 1 + ("armour" in target.powers)
+    powers = powers_against(target, caster)
+    least = most = 1 + ("armour" in powers)
     if spell.element == "unknown":
-        most += not ELEMENTAL_POWERS.isdisjoint(target.powers)
-    elif spell.element in ELEMENTAL_POWER and ELEMENTAL_POWER[spell.element] in target.powers:
+        most += not ELEMENTAL_POWERS.isdisjoint(powers)
+    elif spell.element in ELEMENTAL_POWER and ELEMENTAL_POWER[spell.element] in powers:
         least = most = most + 1
     if pierce:
         least, most = max(0, least - pierce), max(0, most - pierce)
@@ -77,9 +95,9 @@ def counts_too(unit: Unit, roll: str) -> str | None:
     return "dodge" if roll != "dodge" and "felinpossible" in unit.powers else None
 
 
-def block_dice(unit: Unit, power: str) -> int:
+def block_dice(unit: Unit, power: str, foe: Unit) -> int:
     """4.9.5, 4.9.6: two dice with Lock or Dodge, one without."""
-    dice = 1 + (power in unit.powers)
+    dice = 1 + (power in powers_against(unit, foe))
     return _rolled_by(unit, dice, dice)[1]
 
 

@@ -141,7 +141,7 @@ def _tokens_add_range(cast: Cast) -> bool:
 
 def _report_aim(cast: Cast, fault: PlayIssue) -> None:
     def fits(cell: int) -> bool:
-        return reaches(game, caster, spell, cell, cast.target) and seen(game, spell, cell, cast.target)
+        return reaches(game, caster, spell, cell, cast.target) and seen(game, caster, spell, cell, cast.target)
 
     game, caster, spell = cast.game, cast.caster, cast.spell
     report_out_of_place(game, caster, fits, fault)
@@ -168,7 +168,7 @@ def _range_in_words(cast: Cast) -> list[int]:
 
 def _sight(cast: Cast) -> None:
     game, spell = cast.game, cast.spell
-    if seen(game, spell, cast.origin, cast.target):
+    if seen(game, cast.caster, spell, cast.origin, cast.target):
         return
     origin, target = cell_name(cast.origin), cell_name(cast.target)
     message = _("There is no line of sight from {origin} to {target}.", origin=origin, target=target)

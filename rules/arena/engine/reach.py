@@ -38,4 +38,4 @@ def _answer(game: Game, caster: Unit, spell: Spell, cell: int) -> Answer:
 def _kind(game: Game, caster: Unit, spell: Spell, cell: int) -> str:
     if not reaches(game, caster, spell, caster.cell, cell):
         return FAR
-    return BARRED if seen(game, spell, caster.cell, cell) else UNSEEN
+    return BARRED if seen(game, caster, spell, caster.cell, cell) else UNSEEN

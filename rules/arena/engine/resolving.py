@@ -4,9 +4,9 @@ from rules.arena.engine import unknown_spells
 from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.claims.spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
-from rules.arena.engine.powers import armour_dice, most_injuries
+from rules.arena.engine.powers import most_injuries
 from rules.arena.engine.rewards.unknown_tokens import doubt_the_damage
-from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
+from rules.arena.engine.rolls import armour_rolls, critical_roll, dice_for_armour, no_rolls
 from rules.arena.engine.spell_damage import bonuses_of, damage
 from rules.arena.engine.spells import Cast, additional_effects_apply, apply_effects, determine_targets
 from rules.arena.engine.standby import resolves
@@ -74,7 +74,7 @@ def _strike(casting: Cast, criticals: int) -> None:
         doubt_the_damage(caster, targets)
     for unit in targets if game.explaining else ():
         if unit.side != caster.side:
-            happens(game, "attacked", unit, caster, number=armour_dice(unit, casting.spell, casting.pierce)[1])
+            happens(game, "attacked", unit, caster, number=dice_for_armour(casting, unit)[1])
     if casting.steals_health or _sram_style(casting):
         stolen = sum(casting.placed.values())
         game.standby.append(Pending("steals-health", caster, amount=stolen))

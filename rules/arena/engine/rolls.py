@@ -17,14 +17,14 @@ from rules.arena.engine.dice import (
 )
 from rules.arena.engine.powers import armour_dice, counts_too, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 from rules.common.messages import message as _
 
 NO_DICE: Final[dict[str, list[str]]] = {}
 
 
 def critical_roll(cast: Cast) -> int:
-    least, most = critical_dice(cast.caster, cast.spell)
+    least, most = critical_dice(cast.caster, cast.spell, cast.targets)
     dice = settle(cast.game, cast.record, "critical", most, "7.2.5.a")
     fits = least <= len(dice) <= most
     if not fits and not _is_believed(cast, cast.caster, "critical-hit", len(dice) - most):
@@ -43,8 +43,11 @@ def critical_roll(cast: Cast) -> int:
 
 
 def _is_believed(cast: Cast, unit: Unit, roll: str, more: int) -> bool:
-    """The unseen part of a card may add that many dice."""
-    return 0 < more <= unseen_dice(unit, roll, cast.spell)
+    """The unseen part of a card may add that many dice; of the other card, that powers against it count."""
+    if 0 < more <= unseen_dice(unit, roll, cast.spell):
+        return True
+    foes = cast.targets if unit is cast.caster else [cast.caster]
+    return more == 1 and any(unknown.may_have_such_a_spell(cast.game, unit, foe) for foe in foes)
 
 
 def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
@@ -53,12 +56,14 @@ def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
 
 def _note_criticals(cast: Cast, dice: list[str]) -> None:
     shown = dice_shown(dice, "critical")
-    _note(cast, cast.caster, "critical-hit", dice, shown, lambda: critical_dice(cast.caster, cast.spell)[1])
+    _note(
+        cast, cast.caster, "critical-hit", dice, shown, lambda: critical_dice(cast.caster, cast.spell, cast.targets)[1]
+    )
 
 
 def _note_armour(cast: Cast, target: Unit, dice: list[str]) -> None:
     shown = dice_shown(dice, "armour")
-    _note(cast, target, "armour", dice, shown, lambda: armour_dice(target, cast.spell, cast.pierce)[1])
+    _note(cast, target, "armour", dice, shown, lambda: dice_for_armour(cast, target)[1])
 
 
 def _note(cast: Cast, unit: Unit, roll: str, dice: list[str], shown: int, wanted: Callable[[], int]) -> None:
@@ -80,6 +85,18 @@ def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
     if given == wanted + 1 and _same_power_twice(cast.caster, "critical-hit"):
         return "4.9.1"
     return "7.2.5.b" if wanted > 1 and given else "7.2.5.a"
+
+
+def dice_for_armour(cast: Cast, target: Unit) -> tuple[int, int]:
+    """With Wakforce beside the target: the card does not say whether it helps other casters, so both are accepted."""
+    least, most = armour_dice(target, cast.spell, cast.pierce, cast.caster)
+    if cast.pierce or target.cell == OFF:
+        return least, most
+    near = [unit for unit in cast.game.beside(target.cell) if "wakforce" in unit.powers]
+    if not near:
+        return least, most
+    pierced = armour_dice(target, cast.spell, 1, cast.caster)
+    return pierced if cast.caster in near else (pierced[0], most)
 
 
 def armour_rolls(cast: Cast, targets: list[Unit]) -> dict[str, int]:
@@ -109,7 +126,7 @@ def _may_have_hp(cast: Cast, unit: Unit) -> bool:
 
 
 def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
-    fewest = {unit.name: armour_dice(unit, cast.spell, cast.pierce)[0] for unit in silent}
+    fewest = {unit.name: dice_for_armour(cast, unit)[0] for unit in silent}
     missing = {name: dice for name, dice in fewest.items() if dice > 0}
     if not missing:
         return False
@@ -127,7 +144,7 @@ def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
 
 
 def _armour_roll(cast: Cast, target: Unit) -> int:
-    least, most = armour_dice(target, cast.spell, cast.pierce)
+    least, most = dice_for_armour(cast, target)
     dice = settle_in(cast.game, cast.record, "armour", target.name, most, "7.2.6.a")
     fits = not dice or least <= len(dice) <= most
     if not fits and not _is_believed(cast, target, "armour", len(dice) - most):

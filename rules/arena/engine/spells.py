@@ -14,6 +14,7 @@ from rules.arena.cells import (
     in_line,
 )
 from rules.arena.engine import auras
+from rules.arena.engine.choosing import chosen_option
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, NOTHING_LENT, OFF, Boost, Unit
 from rules.arena.printed import PUNCH, NextSpell, Spell
@@ -147,12 +148,17 @@ def cells_in_reach(game: Game, caster: Unit, spell: Spell, origin: int) -> list[
     in_range = [cell for cell, distance in enumerate(DISTANCE[origin]) if least <= distance <= most]
     if spell.range == "line":
         in_range = [cell for cell in in_range if in_line(origin, cell)]
-    return [cell for cell in in_range if seen(game, spell, origin, cell)]
+    return [cell for cell in in_range if seen(game, caster, spell, origin, cell)]
 
 
-def seen(game: Game, spell: Spell, origin: int, target: int) -> bool:
-    """7.1.6: a line of sight, which spells without line of sight do not need (4.15.5)."""
-    return spell.range in ("unseen", "unknown") or in_sight(game, origin, target)
+def seen(game: Game, caster: Unit, spell: Spell, origin: int, target: int) -> bool:
+    """7.1.6: a line of sight, which spells without line of sight do not need (4.15.5), nor Big Bad Moowolf to who
+    bears its marker."""
+    if spell.range in ("unseen", "unknown") or in_sight(game, origin, target):
+        return True
+    return "big-bad-moowolf" in caster.powers and any(
+        unit.side != caster.side and caster.name in unit.specials.values() for unit in game.on(target)
+    )
 
 
 def in_sight(game: Game, origin: int, target: int) -> bool:
@@ -215,7 +221,16 @@ def taken_in(cast: Cast, whom: str) -> list[Unit]:
     if whom == "targets":
         return list(cast.targets)
     others = auras.around(cast.game, cast.caster, whom)
-    return others if whom == "self" else [unit for unit in others if all(meant(cast, unit) for meant in cast.only)]
+    if whom == "self":
+        return others
+    meant = [unit for unit in others if all(is_meant(cast, unit) for is_meant in cast.only)]
+    return _chosen(cast, meant) if whom == "one-ally" else meant
+
+
+def _chosen(cast: Cast, units: list[Unit]) -> list[Unit]:
+    """7.2.4.b: the one that the log names."""
+    name = chosen_option(cast.game, cast.record, "unit", [unit.name for unit in units])
+    return [unit for unit in units if unit.name == name]
 
 
 def _could_be_aimed_at(cast: Cast) -> list[int]:

@@ -51,6 +51,7 @@ class Lent(NamedTuple):
     pierce: bool = False
     loses: frozenset[str] = NO_POWERS
     dice: int = 0  # more or fewer of each roll
+    against: tuple[tuple[str, frozenset[str]], ...] = ()  # powers against who has a spell of that element
     answers: tuple[PowerText, ...] = ()  # of the powers that it shares with allies
     only_beside: bool = False
 

@@ -51,6 +51,14 @@ def may_have_powers(unit: Unit) -> bool:
     return bool(unseen) and not unit.is_powerless
 
 
+def may_have_such_a_spell(game: Game, unit: Unit, foe: Unit) -> bool:
+    """Whether powers against spells of an element may count, because not every spell of the other was seen."""
+    if not unit.lent.against or "spells" not in foe.profile.lacks:
+        return False
+    game.trust(foe.profile.card, "effects")
+    return True
+
+
 def may_have_power(unit: Unit, name: str) -> bool:
     """Or what is said of such a token names it."""
     return may_have_powers(unit) or name in powers_claimed_for_tokens(unit)

@@ -103,6 +103,7 @@ def _what(power: PowerText) -> Iterator[str]:
     yield from (said("every", power.every),) if power.every > 1 else ()
     yield from (_damage(each) for each in power.damage)
     yield from (field_label("pierce"),) if power.pierce else ()
+    yield from (said("against", choice_label("element", power.against)),) if power.against else ()
     yield from (said("shares", power.shares),) if power.shares else ()
     yield from (said("loses", ", ".join(map(power_label, power.loses))),) if power.loses else ()
     yield from (said("dice", f"{power.dice:+d}"),) if power.dice else ()

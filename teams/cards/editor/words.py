@@ -192,6 +192,8 @@ MORE_POWERS = {
     "haziness": _("Haziness"),
     "big-game-hunter": _("Big-Game Hunter"),
     "false-friend": _("False Friend"),
+    "wakforce": _("Wakforce"),
+    "big-bad-moowolf": _("Big Bad Moowolf"),
     "cribbling": _("Cribbling"),
     "moon-hammer": _("Moon Hammer"),
 }
@@ -265,6 +267,7 @@ OTHERS = {
     "nobody": _("nobody"),
     "injury": _("injuries on it"),
     "fallen-krosmaster": _("Krosmasters of its side that are KO'd"),
+    "one-ally": _("an ally of its player's choice"),
     "other-allies": _("all other allies in play"),
     "opposing-krosmasters": _("all opposing Krosmasters in play"),
     "adjacent": _("all units beside it"),
