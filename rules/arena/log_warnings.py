@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from rules.arena.laws import Laws
+from rules.arena.laws.record import Laws
 from rules.arena.log import Log
 from rules.common.messages import Message
 from rules.common.messages import message as _

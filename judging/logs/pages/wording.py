@@ -146,7 +146,7 @@ def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = 
 def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
     article = article_of(finding.get("article"))
     expected, logged = (pairs(finding.get(side), names) for side in ("expected", "logged"))
-    is_unpaid = finding["code"] in UNPAID and bool(expected and logged)
+    is_unpaid = finding.get("code") in UNPAID and bool(expected and logged)
     return IssueRow(
         severity=finding["severity"],
         action=finding.get("action"),

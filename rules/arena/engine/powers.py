@@ -1,14 +1,16 @@
 """Powers (4.9): the keywords that every part of the engine asks for."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.arena.cells import adjacent
 from rules.arena.engine.rewards.open_tokens import dice_that_tokens_may_add
 from rules.arena.engine.spells import spells_of
-from rules.arena.engine.state import Game
 from rules.arena.engine.units import NOTHING_LENT, Unit
 from rules.arena.printed import ELEMENTS, Spell
+
+if TYPE_CHECKING:
+    from rules.arena.engine.state import Game
 
 ELEMENTAL_POWER: Final = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
 ELEMENTAL_POWERS: Final = frozenset(ELEMENTAL_POWER.values())
@@ -132,7 +134,7 @@ def may_be_hurt(unit: Unit, source: Unit | None = None) -> bool:
     return "profanation" not in unit.powers
 
 
-def is_in_the_haze(game: Game, unit: Unit) -> bool:
+def is_in_the_haze(game: "Game", unit: Unit) -> bool:
     """4.10.6: no injuries are placed on a piece with Haziness while no character is beside it."""
     return "haziness" in unit.powers and not any(near.is_character for near in game.beside(unit.cell))
 

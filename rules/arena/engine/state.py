@@ -15,7 +15,7 @@ from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
 from rules.arena.engine.rewards.piles import Flips, Pile
 from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import OFF, Lent, Unit
-from rules.arena.laws import Laws
+from rules.arena.laws.record import Laws
 from rules.arena.laws.seats import DUEL, TWO, Mode, Seats
 from rules.arena.printed import NO_TEXTS, CardTexts, PowerText
 from rules.common.actions import Action

@@ -9,7 +9,7 @@ from rules.arena.engine.glory import ARTICLE_OF_VICTORY
 from rules.arena.engine.rewards.piles import PILE_SIZE
 from rules.arena.engine.rewards.tokens import other_rank
 from rules.arena.engine.stocks import won_glory
-from rules.arena.laws import Laws
+from rules.arena.laws.record import Laws
 from rules.arena.ledger.tokens import may_craft, stays
 from rules.arena.printed import CardTexts, RewardText
 from rules.common.actions import Action

@@ -5,14 +5,15 @@ The engine works out what a known text does (2.5.2, 2.7.1); a declaration change
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.arena.engine.claims.declarations import Claim, effects_in
-from rules.arena.engine.claims.meaning import ARTICLES
-from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.claims.declarations import ARTICLES, Claim, effects_in
 from rules.common.messages import message as _
 from rules.common.names import slugify
+
+if TYPE_CHECKING:
+    from rules.arena.engine.state import Game
+    from rules.arena.engine.units import Unit
 
 NOT_SEEN: Final = frozenset({"damage_change", "cost"})  # of these the position shows nothing
 BESIDE_OTHERS: Final = frozenset({"gained", "kamas"})  # which the action itself may pay or bring
@@ -22,7 +23,7 @@ Seen = tuple[str, str]  # an effect, and the piece on which it worked
 class Position:
     """What a text may change, as it is before it; with `alone` nothing else happens meanwhile."""
 
-    def __init__(self, game: Game, *, alone: bool) -> None:
+    def __init__(self, game: "Game", *, alone: bool) -> None:
         self.not_seen = NOT_SEEN if alone else NOT_SEEN | BESIDE_OTHERS
         self.events = len(game.basis.events)
         self.pieces = {unit.name: _state(unit) for unit in game.pieces}
@@ -30,7 +31,7 @@ class Position:
         self.kamas = dict(game.kamas)
 
 
-def _state(unit: Unit) -> Mapping[str, int]:
+def _state(unit: "Unit") -> Mapping[str, int]:
     gauges = {
         "markers ap": unit.ap_markers + unit.frost_ap,
         "markers mp": unit.mp_markers + unit.frost_mp,
@@ -48,13 +49,13 @@ def _state(unit: Unit) -> Mapping[str, int]:
 class Comparison(NamedTuple):
     """Of what is declared of one known text with what happens. `cause` is `spell` or `power`."""
 
-    owner: Unit
+    owner: "Unit"
     cause: str
     name: str
     claim: Claim
     before: Position
 
-    def contradictions(self, game: Game) -> dict[Seen, int]:
+    def contradictions(self, game: "Game") -> dict[Seen, int]:
         """What is declared and has not happened since."""
         return {
             (kind, piece): amount
@@ -62,7 +63,7 @@ class Comparison(NamedTuple):
             if kind.partition(" ")[0] not in self.before.not_seen and not _happened(game, self, (kind, piece), amount)
         }
 
-    def report(self, game: Game, wrong: dict[Seen, int]) -> None:
+    def report(self, game: "Game", wrong: dict[Seen, int]) -> None:
         if not wrong:
             message = _("The site knows the text of {name}: what is declared of it changes nothing.", name=self.name)
             game.say("note", "declaration-not-needed", message)
@@ -73,7 +74,7 @@ class Comparison(NamedTuple):
         game.fault(ARTICLES[self.cause], "declared-against-the-text", message, expected=expected, logged=logged)
 
 
-def _happened(game: Game, of: Comparison, seen: Seen, amount: int) -> bool:
+def _happened(game: "Game", of: Comparison, seen: Seen, amount: int) -> bool:
     kind, piece = seen
     before = of.before
     if kind == "moved":
@@ -82,7 +83,7 @@ def _happened(game: Game, of: Comparison, seen: Seen, amount: int) -> bool:
     return amount in (_amount(game, of, seen), _uncut_injuries(game, seen, before))
 
 
-def _amount(game: Game, of: Comparison, seen: Seen) -> int:
+def _amount(game: "Game", of: Comparison, seen: Seen) -> int:
     """How much of it happened, as the declaration would name it."""
     owner, before = of.owner, of.before
     kind, piece = seen
@@ -103,7 +104,7 @@ def _amount(game: Game, of: Comparison, seen: Seen) -> int:
     return sign * (_state(unit).get(what, 0) - before.pieces.get(piece, {}).get(what, 0))
 
 
-def _counted(game: Game, event: str, before: Position) -> Counter[tuple[str, str]]:
+def _counted(game: "Game", event: str, before: Position) -> Counter[tuple[str, str]]:
     amounts: Counter[tuple[str, str]] = Counter()
     for _action, name, facts in game.basis.events[before.events :]:
         if name == event:
@@ -112,7 +113,7 @@ def _counted(game: Game, event: str, before: Position) -> Counter[tuple[str, str
     return amounts
 
 
-def _uncut_injuries(game: Game, seen: Seen, before: Position) -> int | None:
+def _uncut_injuries(game: "Game", seen: Seen, before: Position) -> int | None:
     """As many as the damage was, of which more than HP left cannot be placed (4.10.8)."""
     if seen[0] != "injuries":
         return None
@@ -120,7 +121,7 @@ def _uncut_injuries(game: Game, seen: Seen, before: Position) -> int | None:
     return sum([int(facts["worth"]) for _at, name, facts in events if name == "injured" and facts["unit"] == seen[1]])
 
 
-def _kamas(game: Game, owner: Unit, what: str, before: Position) -> int:
+def _kamas(game: "Game", owner: "Unit", what: str, before: Position) -> int:
     own = owner.player
     players = [own] if what in ("kamas own", "kamas stolen") else [each for each in game.kamas if each != own]
     return max((game.kamas[each] - before.kamas[each] for each in players), key=abs, default=0)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Claim = dict[str, Any]
 Done = tuple[object, ...]  # the unit, its spell or power, what it did to which piece, and whether more or less of it
 Key = tuple[str, str, str]  # the card, what it is (`spell` or `power`), and its name
+ARTICLES: Final = {"spell": "2.5.2", "power": "2.7.1"}  # that say whose text it is
 FACTS: Final = ("cost", "range", "alterable", "element", "damage", "limit")
 STATED: Final = frozenset(("cost", "range", "element", "damage", "limit"))  # fields in which a claim states them
 BY_PIECE: Final = ("injuries", "healed", "damage_change")

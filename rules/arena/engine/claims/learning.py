@@ -11,8 +11,8 @@ from typing import Final
 
 from rules.arena.cells import NEIGHBOURS, SIDES
 from rules.arena.engine.claims.assumptions import claim_damage
-from rules.arena.engine.claims.declarations import Claim, Printed, Statement, effects_in, is_named
-from rules.arena.engine.claims.meaning import ARTICLES, NOTHING_SAID
+from rules.arena.engine.claims.declarations import ARTICLES, Claim, Printed, Statement, effects_in, is_named
+from rules.arena.engine.claims.meaning import NOTHING_SAID
 from rules.arena.engine.glory import opponents
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.rewards.open_tokens import open_tokens

@@ -6,7 +6,7 @@ That what it does depends on the position may be said when it first does somethi
 from typing import Any, Final
 
 from rules.arena import bounds
-from rules.arena.engine.claims.declarations import Claim, Statement, facts_in, same_fact
+from rules.arena.engine.claims.declarations import ARTICLES, Claim, Statement, facts_in, same_fact
 from rules.arena.engine.claims.words import WORDS
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -15,7 +15,6 @@ from rules.common.messages import message as _
 
 COSTS: Final = ("ap", "mp", "injuries", "kamas")
 NOTHING_SAID: Final = Statement({}, {})
-ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
 
 
 def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: str = "") -> Statement:
