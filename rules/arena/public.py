@@ -15,10 +15,10 @@ from rules.arena.engine.reach import OPEN, aims
 from rules.arena.engine.reports.frames import Frame, frame
 from rules.arena.engine.reports.proof import proof_of, proof_of_action
 from rules.arena.engine.reports.words import template
-from rules.arena.engine.spells import spell_of, spells_of
+from rules.arena.engine.spells import spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import Unit, spells_of
 from rules.arena.engine.walks import Path, paths
 from rules.arena.facts_document import KINDS, BoardTable
 from rules.arena.limited import LARGEST, TOP, Completion

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.engine.effects.primitives import EFFECTS
-from rules.arena.engine.spells import spells_of
-from rules.arena.engine.units import Reward
+from rules.arena.engine.units import Reward, spells_of
 from tests.known_texts import reward_of
 from tests.rules.duels import MISS
 from tests.rules.shops import shop

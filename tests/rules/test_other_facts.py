@@ -28,7 +28,7 @@ def test_of_damage_that_is_worked_out_without_believed_powers(monkeypatch: pytes
     def fails(cast: Cast, target: Unit, *rolls: int) -> int:
         return known(cast, target, *rolls) // (RESISTS in target.powers)
 
-    board, known = shooter("q . . P X Y"), resolving.damage
+    board, known = shooter("q . . P X Y"), spell_damage.damage
     claims(board, "P", RESISTS)
     board["q"].profile = elemental(board)
     monkeypatch.setattr(resolving, "damage", fails)

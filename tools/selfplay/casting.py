@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from rules.arena.cells import CELLS, DISTANCE, cell_name, in_line
-from rules.arena.engine.spells import ap_cost, reaches, seen, spell_of, spells_of
+from rules.arena.engine.spells import ap_cost, reaches, seen, spell_of
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import Unit, spells_of
 from rules.arena.printed import Spell
 from rules.common.actions import Action
 from tools.selfplay.mutator import Edit, Mutator, acting, but

@@ -11,9 +11,9 @@ from rules.arena.engine.block import foes_beside
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.prerequisites import check_payment, check_target
 from rules.arena.engine.rewards.buying import held
-from rules.arena.engine.spells import Cast, reaches, seen, spells_of
+from rules.arena.engine.spells import Cast, reaches, seen
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import Unit, spells_of
 from rules.arena.printed import RewardText, Spell
 from rules.arena.public import all_rewards
 from rules.common.actions import Action

@@ -1,20 +1,23 @@
 """Choices of a player while an effect resolves, which the log has under `choices` (4.18.3.e)."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rules.arena.cells import cell_name
-from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import message as _
 from rules.common.verdicts import ChoiceMissing
 
+if TYPE_CHECKING:
+    from rules.arena.engine.state import Game
 
-def note_asked(game: Game, record: Action, name: str) -> None:
+
+def note_asked(game: "Game", record: Action, name: str) -> None:
     """Record that this name was asked for; unused names are reported in the end."""
     game.claims.now.written().heard.add((id(record), name))
 
 
-def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
+def chosen_cell(game: "Game", record: Action, possible: list[int]) -> int | None:
     """`choices: {"cell": ...}`, which has to be one of the possible cells."""
     if not possible:
         return None
@@ -34,7 +37,7 @@ def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
     return cell
 
 
-def chosen_option(game: Game, record: Action, name: str, possible: Sequence[str]) -> str | None:
+def chosen_option(game: "Game", record: Action, name: str, possible: Sequence[str]) -> str | None:
     """7.2.4.b: `choices` has one of these under that name; where there is but one, it need not be said."""
     note_asked(game, record, name)
     chosen = (record.get("choices") or {}).get(name)

@@ -11,10 +11,10 @@ from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
 from rules.arena.engine.prerequisites import check_cast, check_caster, check_target
 from rules.arena.engine.rewards.open_tokens import open_tokens
-from rules.arena.engine.spells import Cast, cells_in_reach, reaches, spells_of
+from rules.arena.engine.spells import Cast, cells_in_reach, reaches
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import Unit, spells_of
 from rules.arena.printed import UNKNOWN_REWARD, Spell
 from rules.common.actions import Action
 from rules.common.ruleset import Option

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.arena.cells import adjacent
 from rules.arena.engine.rewards.open_tokens import dice_that_tokens_may_add
-from rules.arena.engine.spells import spells_of
-from rules.arena.engine.units import NOTHING_LENT, Unit
+from rules.arena.engine.units import NOTHING_LENT, Unit, spells_of
 from rules.arena.printed import ELEMENTS, Spell
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from rules.arena.engine.auras import around, has_companion
 from rules.arena.engine.powers import resisted
-from rules.arena.engine.spells import Cast, spells_of
-from rules.arena.engine.units import Unit
+from rules.arena.engine.spells import Cast
+from rules.arena.engine.units import Unit, spells_of
 from rules.arena.printed import ELEMENTS
 
 

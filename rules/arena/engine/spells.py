@@ -78,16 +78,6 @@ def spell_of(unit: Unit, slug: str) -> tuple[Spell | None, Boost | None]:
     return None, None
 
 
-def spells_of(unit: Unit) -> list[Spell]:
-    spells = [spell for boost in unit.boosts for spell in boost.text.spells.values()]
-    if unit.kind not in CASTS_BY_ITSELF:
-        spells += unit.profile.spells.values()
-    spells += [spell for text in unit.face_up() for spell in text.spells.values()]
-    if unit.is_krosmaster:
-        spells.append(PUNCH)
-    return list({spell.slug: spell for spell in spells}.values())
-
-
 def ap_cost(game: Game, caster: Unit, spell: Spell) -> int:
     """The AP to pay, after what changes it (4.8.1); a dash is never changed (4.8.2)."""
     if spell.ap is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from rules.arena.engine.profiles import Profile
-from rules.arena.printed import Characteristics, PowerText, RewardText, SpellDamage
+from rules.arena.printed import PUNCH, Characteristics, PowerText, RewardText, Spell, SpellDamage
 
 NOTHING: Final = Characteristics()
 NO_POWERS: Final[frozenset[str]] = frozenset()
@@ -302,3 +302,14 @@ class Unit:
         if self.most_mp is not None:
             self.most_mp = max(0, self.most_mp + bonus.mp)
         self.reach_bonus += bonus.range
+
+
+def spells_of(unit: Unit) -> list[Spell]:
+    """What it may cast: spells of Boosts, of its card, of face-up tokens, and a figure's Punch."""
+    spells = [spell for boost in unit.boosts for spell in boost.text.spells.values()]
+    if unit.kind not in CASTS_BY_ITSELF:
+        spells += unit.profile.spells.values()
+    spells += [spell for text in unit.face_up() for spell in text.spells.values()]
+    if unit.is_krosmaster:
+        spells.append(PUNCH)
+    return list({spell.slug: spell for spell in spells}.values())
