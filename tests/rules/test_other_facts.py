@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine import casting, resolving
+from rules.arena.engine import casting, resolving, spell_damage
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_spells import depends_on
