@@ -15,7 +15,6 @@ from rules.games import TeamList as Document
 from teams.lists.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
-from tournaments.events.models.settings import Mode
 from tournaments.lists.services.facts import brought_arenas
 from tournaments.lists.services.visibility import visible_list
 from tournaments.models import Match, RecordedGames, Registration
@@ -277,7 +276,7 @@ class MatchTableForm(TeamsOfTable):
         offer(self, "arena", arenas.items())
         for letter, seat in self.seated.items():
             self.fields[f"team_{letter}"] = forms.CharField(label=str(seat.registration), widget=Lines, required=False)
-        if len(self.letters) == len(LETTERS) and match.round.event.mode == Mode.FREE_FOR_ALL:
+        if len(self.letters) == len(LETTERS) and match.format.plays_on:
             self._ask_who_is_missing()
 
     def _ask_who_is_missing(self) -> None:
@@ -305,7 +304,7 @@ class MatchTableForm(TeamsOfTable):
             self.seats({letter: str(seat.registration) for letter, seat in self.seated.items()}),
             arena=self.cleaned_data["arena"],
             side_of_a=self.cleaned_data["side_of_a"],
-            crews=self._crews() if event.mode == Mode.TWO_V_TWO else (),
+            crews=self._crews(),
             team_level=event.team_level,
             rewards=event.rewards,
         )
@@ -314,4 +313,4 @@ class MatchTableForm(TeamsOfTable):
         crews: dict[int, list[str]] = {}
         for letter, seat in self.seated.items():
             crews.setdefault(seat.side, []).append(letter.upper())
-        return list(crews.values())
+        return [crew for crew in crews.values() if len(crew) > 1]

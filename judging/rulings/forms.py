@@ -7,7 +7,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from core.pages.form_choices import offer
-from judging.logs.pages.wording import is_table, seat_names, side_names, winners
 from judging.models import Case, Ruling
 from judging.rulings.services.amended_log import Correction
 from judging.rulings.services.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
@@ -15,11 +14,9 @@ from rules.arena.public import cell_index
 from rules.games import DEFAULT
 from tournaments.base.forms import NumberField
 from tournaments.models import Ending, Match, PenaltyKind
-from tournaments.results.forms.results import offer_no_draw
-from tournaments.results.forms.table_results import StaffTableScoreForm
-from tournaments.results.models import MOST_GLORY
+from tournaments.results.forms.results import StaffScoreForm
 from tournaments.results.services.entry import current_score
-from tournaments.results.services.scores import Score
+from tournaments.results.services.scores import Score, read_score
 from tournaments.rounds.services.re_pairing import KEEP, REDRAW
 
 ROWS = 8  # a whole side; a later ruling replaces this one instead of adding to it
@@ -113,17 +110,35 @@ class CorrectionForm:
 Remedy = Ruling.Remedy
 
 
-class TableRulingForm(StaffTableScoreForm):
-    """The corrected result of a table of three or four: place and GG of every seat, and absences.
-
-    The reason is in the ruling; without an earlier result, the ending is by ruling.
-    """
+class CorrectedScoreForm(StaffScoreForm):
+    """The corrected result; its reason is in the ruling. Where the opponent of who loses by a penalty wins, the winner
+    may be left open; otherwise the form begins with the current result. Without one, the ending is by ruling."""
 
     def __init__(self, data: Any = None, *, match: Match) -> None:
-        names = list(seat_names(match, in_full=True).values())
-        super().__init__(data, names=names, score=current_score(match))
+        score = current_score(match) if match.format.plays_on else None
+        super().__init__(data, match=match, score=read_score(score) if score else None)
         self.initial.setdefault("ending", Ending.RULING)
         del self.fields["why"]
+        self.fields["ending"].required = False
+        if "outcome" in self.fields:
+            self._leave_open()
+
+    def _leave_open(self) -> None:
+        outcome: Any = self.fields["outcome"]
+        choices = [("", "-"), *outcome.choices]
+        winner = forms.ChoiceField(label=_("Winner"), choices=choices, required=False)
+        winner.widget.choices = self.possible(choices)
+        self.fields |= {"outcome": winner}
+        self.fields["ending"].label = _("How it ended")
+        for seat in self.seats:
+            self.fields[f"glory_{seat}"].required = self.needs_glory = False
+
+    def clean_ending(self) -> str:
+        return self.cleaned_data["ending"] or Ending.RULING
+
+    @property
+    def is_open(self) -> bool:
+        return self.cleaned_data.get("outcome") == ""
 
 
 class DecisionForm(forms.Form):
@@ -136,10 +151,6 @@ class DecisionForm(forms.Form):
         choices=[(each.value, each.label) for each in Ruling.CHOICES],
         widget=forms.RadioSelect,
     )
-    outcome = forms.ChoiceField(label=_("Winner"), required=False)
-    glory_a = NumberField(0, MOST_GLORY, required=False)
-    glory_b = NumberField(0, MOST_GLORY, required=False)
-    ending = forms.ChoiceField(label=_("How it ended"), choices=Ending.choices, required=False, initial=Ending.RULING)
     then = forms.ChoiceField(
         label=_("Published pairings"),
         required=False,
@@ -162,27 +173,12 @@ class DecisionForm(forms.Form):
         self.people = {str(person.pk): person for person in case.people()}
         penalised = ((key, person.full_name) for key, person in self.people.items())
         offer(self, "penalised", [("", "-"), *penalised])
-        self._ask_for_result(case)
-        self.correction = CorrectionForm(self.data or None)
-        offer(self, "remedy", self._remedies())
-
-    def _ask_for_result(self, case: Case) -> None:
-        """Ask for the winner and two GG of a duel, or for a row for each seat of a larger table."""
-        self.table: TableRulingForm | None = None
-        if case.match and is_table(case.match):
-            self.table = TableRulingForm(self.data or None, match=case.match)
-            for name in ("outcome", "glory_a", "glory_b", "ending"):
-                del self.fields[name]
-        else:
-            names = side_names(case.match, in_full=True) if case.match else {}
-            offer(self, "outcome", [("", "-"), *winners(names).items()])
-            sides = case.match.seats() if case.match else case.people()
-            for name, seat in zip(("glory_a", "glory_b"), sides, strict=False):
-                self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
+        match = None if case.match is None or case.match.is_bye else case.match
+        self.result = CorrectedScoreForm(self.data or None, match=match) if match else None
         if case.match and case.match.is_in_the_cut:
             del self.fields["then"]  # in the cut the bracket decides the pairings
-            if self.table is None:
-                offer_no_draw(self)
+        self.correction = CorrectionForm(self.data or None)
+        offer(self, "remedy", self._remedies())
 
     def _remedies(self) -> Any:
         """Return the remedies that make sense in this case."""
@@ -206,8 +202,8 @@ class DecisionForm(forms.Form):
         if self._corrects_log() and not self.correction.is_valid():
             raise forms.ValidationError(_("Check the correction of the log again."), code="correction-faulty")
         corrects_result = self.cleaned_data.get("remedy") == Remedy.CORRECT_RESULT
-        if corrects_result and self.table is not None and not self.table.is_valid():
-            raise forms.ValidationError(_("Check place and GG of every seat again."), code="result-faulty")
+        if corrects_result and self.result is not None and not self.result.is_valid():
+            raise forms.ValidationError(_("Check the corrected result again."), code="result-faulty")
         return self.cleaned_data
 
     def _corrects_log(self) -> bool:
@@ -235,17 +231,10 @@ class DecisionForm(forms.Form):
 
     def _score(self) -> Score | None:
         """Return the entered score, or the one that follows from a penalty with a loss."""
-        if self.table is not None:
-            return self.table.score()
-        if not self.cleaned_data.get("outcome"):
+        if self.result is None or self.result.is_open:
             loser = self.people.get(self.cleaned_data["penalised"])
             return score_of_loss(self.case.match, self.cleaned_data["penalty"], loser)
-        return Score.duel(
-            outcome=self.cleaned_data["outcome"],
-            glory_a=self.cleaned_data["glory_a"] or 0,
-            glory_b=self.cleaned_data["glory_b"] or 0,
-            ending=self.cleaned_data["ending"] or Ending.RULING,
-        )
+        return self.result.score()
 
 
 class RulingForm(DecisionForm):

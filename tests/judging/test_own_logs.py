@@ -7,8 +7,9 @@ from django.test.utils import CaptureQueriesContext
 from judging.logs.views.logs import with_facts
 from judging.models import Report, Submission
 from tests.judging.people import a_hall, table_1, url, user
+from tournaments.core.scores import format_score
 from tournaments.results.services.reporting import confirm_result, report_result
-from tournaments.results.services.scores import Score, format_score
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 LOG = '{"format": "krosmaster-log/1"}'

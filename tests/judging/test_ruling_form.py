@@ -86,7 +86,7 @@ def test_a_player_given_a_loss_cannot_win_by_that_ruling(as_, taken, loss, outco
     fields = {"remedy": "correct-result", "outcome": outcome, "penalty": loss, "penalised": player("ana").pk}
     page = as_("jo").post(url("rule", taken.pk), ruling(**fields, glory_a=9, glory_b=9))
     assert (page.status_code, page.context["refusal"].code) == (400, "loser-wins")
-    assert page.context["form"].has_error("outcome", "loser-wins")
+    assert page.context["form"].result.has_error("outcome", "loser-wins")
     assert as_("jo").post(url("rule", taken.pk), ruling(**fields | {"outcome": "b"}, glory_b=6)).status_code == 302
 
 

@@ -35,8 +35,9 @@ def sizes(drawn: Round) -> list[int]:
 
 def typed(places: list, glory: list[int], ending: str = "glory", **more) -> dict:
     """What the form of a table sends: a place, or "absent", and GG for each seat."""
-    rows = {f"place_{seat}": place for seat, place in enumerate(places)}
-    return {**rows, **{f"glory_{seat}": number for seat, number in enumerate(glory)}, "ending": ending, **more}
+    rows = {f"place_{seat}": place for seat, place in zip("abcd", places, strict=False)}
+    rows |= {f"glory_{seat}": number for seat, number in zip("abcd", glory, strict=False)}
+    return {**rows, "ending": ending, **more}
 
 
 class Hall:

@@ -8,10 +8,11 @@ from rest_framework import serializers
 
 from core.text.names import one_line
 from tournaments.base.services.seats import seat_rows
+from tournaments.events.models.formats import TABLES_OF_FOUR
 from tournaments.events.models.limits import HIGHEST_RATING
 from tournaments.models import DuelOutcome, Ending, Event, Match, Registration, Result, Round
 from tournaments.results.models import MOST_GLORY
-from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, Score
+from tournaments.results.services.scores import Score
 from tournaments.rounds.models.seats import SeatRole
 from tournaments.rounds.services.pairing_table import TableRow
 
@@ -79,17 +80,13 @@ class ResultSerializer(serializers.ModelSerializer):
 
     @extend_schema_field(serializers.ChoiceField(choices=DuelOutcome.choices, allow_null=True))
     def get_outcome(self, result: Result) -> str | None:
-        return result.outcome if _is_of_duel(result) else None
+        return result.score().get("outcome")
 
     def get_glory_a(self, result: Result) -> int | None:
-        return result.glory_a if _is_of_duel(result) else None
+        return result.score().get("glory_a")
 
     def get_glory_b(self, result: Result) -> int | None:
-        return result.glory_b if _is_of_duel(result) else None
-
-
-def _is_of_duel(result: Result) -> bool:
-    return len(result.places) == 2
+        return result.score().get("glory_b")
 
 
 class SeatOfPairingSerializer(serializers.Serializer):
@@ -168,11 +165,11 @@ class MatchSerializer(serializers.ModelSerializer):
 
     @extend_schema_field(RegistrationSerializer(allow_null=True))
     def get_a(self, match: Match) -> dict[str, Any] | None:
-        return dict(RegistrationSerializer(match.a).data) if match.is_duel else None
+        return dict(RegistrationSerializer(match.a).data) if match.format.names_sides else None
 
     @extend_schema_field(RegistrationSerializer(allow_null=True))
     def get_b(self, match: Match) -> dict[str, Any] | None:
-        return dict(RegistrationSerializer(match.b).data) if match.is_duel and match.b else None
+        return dict(RegistrationSerializer(match.b).data) if match.format.names_sides and match.b else None
 
     @extend_schema_field(SeatSerializer(many=True))
     def get_seats(self, match: Match) -> list[dict[str, Any]]:
@@ -199,8 +196,8 @@ class ScoreSerializer(serializers.Serializer):
         return Score.duel(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
 
 
-def _ending(endings: Sequence[Ending]) -> Any:
-    return serializers.ChoiceField(choices=[(each.value, each.label) for each in endings], default=Ending.GLORY)
+def _ending(endings: Sequence[str]) -> Any:
+    return serializers.ChoiceField(choices=[(each, Ending(each).label) for each in endings], default=Ending.GLORY)
 
 
 class TableReportSerializer(serializers.Serializer):
@@ -216,7 +213,7 @@ class TableReportSerializer(serializers.Serializer):
         max_length=MOST_SEATS,
         help_text="Gallons of Glory",
     )
-    ending = _ending(BY_PLAYERS)
+    ending = _ending(TABLES_OF_FOUR.endings_by_players)
     version = serializers.IntegerField(required=False, help_text="the version of the match that was looked at")
 
     def score(self) -> Score:
@@ -238,7 +235,7 @@ class TableResultSerializer(TableReportSerializer):
         min_length=3,
         max_length=MOST_SEATS,
     )
-    ending = _ending(ENDINGS)
+    ending = _ending(TABLES_OF_FOUR.endings)
 
 
 class VersionSerializer(serializers.Serializer):

@@ -16,7 +16,7 @@ PLACES_OF_DUEL: dict[DuelOutcomeCode, tuple[int, int]] = {
     "draw": (1, 1),
     "both-lose": (2, 2),
 }
-OUTCOME_OF_PLACES = {places: outcome for outcome, places in PLACES_OF_DUEL.items()}
+OUTCOME_OF_PLACES: dict[tuple[int, ...], DuelOutcomeCode] = {places: code for code, places in PLACES_OF_DUEL.items()}
 
 
 class ImpossibleScore(ValueError):
@@ -52,10 +52,9 @@ def places_of_duel(outcome: str) -> list[int]:
 
 
 def outcome_of_duel(places: Sequence[int]) -> DuelOutcomeCode:
-    match places:
-        case [one, other] if (one, other) in OUTCOME_OF_PLACES:
-            return OUTCOME_OF_PLACES[one, other]
-    raise ImpossibleScore(f"places of no duel: {places}")
+    if tuple(places) not in OUTCOME_OF_PLACES:
+        raise ImpossibleScore(f"places of no duel: {places}")
+    return OUTCOME_OF_PLACES[tuple(places)]
 
 
 def tallies_of_duel(tallies: Sequence[int]) -> tuple[int, int]:
@@ -67,7 +66,13 @@ def tallies_of_duel(tallies: Sequence[int]) -> tuple[int, int]:
 
 def fields_of(places: Sequence[int], tallies: Sequence[int], ending: str, absent: Sequence[int]) -> dict[str, Any]:
     """Return a score as it appears in the audit log, in API responses and in documents: a duel by its outcome."""
-    if len(places) != 2:
+    outcome = OUTCOME_OF_PLACES.get(tuple(places))
+    if outcome is None:
         return {"places": list(places), "tallies": list(tallies), "ending": str(ending), "absent": list(absent)}
     glory_a, glory_b = tallies
-    return {"outcome": outcome_of_duel(places), "glory_a": glory_a, "glory_b": glory_b, "ending": str(ending)}
+    return {"outcome": outcome, "glory_a": glory_a, "glory_b": glory_b, "ending": str(ending)}
+
+
+def format_score(a: object, b: object) -> str:
+    """Join two tallies with non-breaking spaces."""
+    return f"{a}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{b}"

@@ -9,9 +9,10 @@ from tournaments.base.views.access import EventRequest, match_form
 from tournaments.base.views.form_fields import form_text
 from tournaments.corrections.services import correction, preview
 from tournaments.models import Match
+from tournaments.results.forms.results import StaffScoreForm
 from tournaments.results.services import entry as services
 from tournaments.results.services.scores import Score, describe_score
-from tournaments.results.views.match import AnyStaffForm, match_with, staff_form
+from tournaments.results.views.match import match_with, staff_form
 
 
 @match_form
@@ -48,7 +49,7 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
     return match_with(request, match, form)
 
 
-def _corrected(request: EventRequest, match: Match, form: AnyStaffForm) -> bool:
+def _corrected(request: EventRequest, match: Match, form: StaffScoreForm) -> bool:
     """Make the correction; return False if the event has changed since the preview."""
     try:
         _correct(request, match, form)
@@ -59,7 +60,7 @@ def _corrected(request: EventRequest, match: Match, form: AnyStaffForm) -> bool:
     return True
 
 
-def _correct(request: EventRequest, match: Match, form: AnyStaffForm) -> None:
+def _correct(request: EventRequest, match: Match, form: StaffScoreForm) -> None:
     how = {
         "who": request.user,
         "score": form.score(),
@@ -76,8 +77,6 @@ def _correct(request: EventRequest, match: Match, form: AnyStaffForm) -> None:
 
 def describe_change(match: Match, score: Score) -> dict[str, str]:
     """Return the result of a table before and after, as text."""
-    if match.is_duel:
-        return {}
     before = services.current_score(match)
     return {
         "before": describe_score(match, before) if before else "",

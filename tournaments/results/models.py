@@ -42,7 +42,7 @@ UNPLAYED = frozenset({Ending.WALKOVER, Ending.INTENTIONAL_DRAW, Ending.NO_SHOW, 
 class Score(models.Model):
     """Places, tallies and ending, shared by player reports and results. The lists are in the order of the seats.
 
-    `outcome`, `glory_a` and `glory_b` are the same for a duel.
+    `outcome`, `glory_a` and `glory_b` are the same for a duel; other tables have no outcome.
     """
 
     places = models.JSONField()
@@ -56,7 +56,7 @@ class Score(models.Model):
 
     @property
     def outcome(self) -> str:
-        return scores.outcome_of_duel(self.places)
+        return scores.OUTCOME_OF_PLACES.get(tuple(self.places), "")
 
     @property
     def glory_a(self) -> int:

@@ -15,11 +15,11 @@ from core.templatetags.live import live
 from teams.wording import card_title
 from tournaments.base.views.imported import imported_note
 from tournaments.base.views.moments import moment_shown, start_shown
+from tournaments.core.scores import format_score
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.events.views.bar import Bar, bar_of
 from tournaments.events.views.dashboard import links_by_theme
 from tournaments.models import Event, EventState, Right
-from tournaments.results.services.scores import format_score
 from tournaments.standings.services.shown_values import place_in_words, shown_value
 
 register = template.Library()

@@ -1,110 +1,85 @@
-"""Comparison of a log with the current result: of a duel, of two crews, or of a table of three or four."""
+"""Comparison of a log with the current result."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.cases.comparison.event_differences import Difference, difference
-from judging.cases.comparison.seat_matching import PLACES, Seats, place_of, seating
+from judging.cases.comparison.seat_matching import PLACES, seating
 from judging.models import Report
 from tournaments.core.places import Finish, places
-from tournaments.models import DuelOutcome, Match, Result
+from tournaments.models import Match, Result
 
 CREWS = {"a": "crew-a", "b": "crew-b"}  # names used on pages
+
+
+def sides_of(match: Match) -> list[str]:
+    """Return what pages call the sides, in the order of a score: by the letters of the seats, or by crews."""
+    letters = PLACES[: len(match.seats())]
+    return [CREWS[letter] if match.has_partners else letter for letter in letters]
 
 
 def against_result(report: Report, result: Result) -> list[Difference]:
     """Compare the result with the end stated in the log. Where the replay differs from that, it is an error of the
     log."""
+    match, sides = result.match, sides_of(result.match)
     if report.stops_early:
-        return list(_unproved(report, result))
-    match = result.match
-    seats = seating(report.header, match)
+        return list(_unproved(report, result, sides))
+    side_of = {player: sides[match.seat_of(seat) or 0] for player, seat in seating(report.header, match).items()}
+    came = [side for number, side in enumerate(sides) if number not in result.absent]
+    if sorted(set(side_of.values())) != came:
+        return [difference("players-differ", {"seat": came}, {"seat": sorted(side_of.values())})]
     end = report.header["result"] or report.body
-    if match.has_partners:
-        return list(_against_crews(end, seats, result))
-    if report.header.get("mode"):
-        return list(_against_table(end, report.body, _places_of(seats, match), result))
-    return [*_winner(end, seats, result), *_glory(end, seats, result)]
+    stated = _winner(end, side_of, result, sides) if result.outcome else _places(end, report.body, side_of, result)
+    return [*stated, *_glory(end, side_of, dict(zip(sides, result.tallies, strict=True)))]
 
 
-def _places_of(seats: Seats, match: Match) -> dict[str, str]:
-    return {side: place_of(match, seat) for side, seat in seats.items()}
+def _counted_winner(result: Result, sides: list[str]) -> str:
+    """Return the side in first place, or how the result is called where none is alone there."""
+    return sides[result.places.index(1)] if result.places.count(1) == 1 else result.outcome
 
 
-def _unproved(report: Report, result: Result) -> Iterator[Difference]:
+def _unproved(report: Report, result: Result, sides: list[str]) -> Iterator[Difference]:
     """Yield a difference for an incomplete log, which is legal but does not prove the winner."""
-    if result.match.has_partners:
-        yield from _unproved_of_crews(report.body["actions"], result)
-    elif report.header.get("mode"):
-        if result.places.count(1) == 1:
-            yield difference(
-                "game-not-over", {"outcome": PLACES[result.places.index(1)]}, {"actions": report.body["actions"]}
-            )
-    elif result.outcome in (DuelOutcome.A, DuelOutcome.B):
-        yield difference("game-not-over", {"outcome": result.outcome}, {"actions": report.body["actions"]})
+    winner = _counted_winner(result, sides)
+    if winner in sides:
+        yield difference("game-not-over", {"outcome": winner}, {"actions": report.body["actions"]})
 
 
-def _winner(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Difference]:
-    winner = end.get("winner")
-    if winner is None:
-        return  # a game that ended on time has no winner by the rules; the event's policy decides
-    logged = DuelOutcome.A if seats[winner].pk == result.match.a_id else DuelOutcome.B
-    if logged != result.outcome:
-        yield difference("winner-differs", {"outcome": result.outcome}, {"outcome": logged})
+def _winner(
+    end: Mapping[str, Any], side_of: Mapping[str, str], result: Result, sides: list[str]
+) -> Iterator[Difference]:
+    """Partners win together (9.3.2). A game that ended on time has no winner by the rules."""
+    alone = end.get("winner")
+    logged = {side_of[player] for player in ([alone] if alone else end.get("winners") or ())}
+    counted = _counted_winner(result, sides)
+    if len(logged) == 1 and logged != {counted}:
+        yield difference("winner-differs", {"outcome": counted}, {"outcome": logged.pop()})
 
 
-def _glory(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Difference]:
+def _glory(end: Mapping[str, Any], side_of: Mapping[str, str], counted: Mapping[str, int]) -> Iterator[Difference]:
+    """The GG of partners are added."""
     glory = end.get("glory") or {}
-    logged = {("a" if seats[side].pk == result.match.a_id else "b"): glory.get(side) for side in "AB"}
-    expected = {"a": result.glory_a, "b": result.glory_b}
-    if None not in logged.values() and logged != expected:
-        yield difference("glory-differs", expected, logged)
-
-
-def _against_crews(end: Mapping[str, Any], seats: Seats, result: Result) -> Iterator[Difference]:
-    """Compare which crew won, with how many GG: partners win together (9.3.2), and their GG are added.
-
-    `end` is the end of the game in the log; `seats` maps the log's players to registrations.
-    """
-    crew_of = {player: CREWS[result.match.side_of(seat)] for player, seat in seats.items()}
-    winners = {crew_of[player] for player in end.get("winners") or ()}
-    counted = CREWS.get(result.outcome, str(result.outcome))
-    if len(winners) == 1 and winners != {counted}:
-        yield difference("winner-differs", {"outcome": counted}, {"outcome": winners.pop()})
-    glory = end.get("glory") or {}
-    if None in (glory.get(player) for player in crew_of):
+    if any(glory.get(player) is None for player in side_of):
         return
-    logged = {crew: sum(glory[player] for player in crew_of if crew_of[player] == crew) for crew in CREWS.values()}
-    expected = {CREWS["a"]: result.glory_a, CREWS["b"]: result.glory_b}
+    logged = dict.fromkeys(sorted(side_of.values()), 0)
+    for player, side in side_of.items():
+        logged[side] += glory[player]
+    expected = {side: counted[side] for side in logged}
     if logged != expected:
         yield difference("glory-differs", expected, logged)
 
 
-def _unproved_of_crews(report_actions: int, result: Result) -> Iterator[Difference]:
-    """Yield a difference if the result has a winner, because an incomplete log proves none."""
-    if result.outcome in (DuelOutcome.A, DuelOutcome.B):
-        yield difference("game-not-over", {"outcome": CREWS[result.outcome]}, {"actions": report_actions})
-
-
-def _against_table(
-    end: Mapping[str, Any], body: Mapping[str, Any], place_by_player: Mapping[str, str], result: Result
+def _places(
+    end: Mapping[str, Any], body: Mapping[str, Any], side_of: Mapping[str, str], result: Result
 ) -> Iterator[Difference]:
-    """Compare places and GG, seat by seat. `body` is the report, `place_by_player` the seat of each player.
+    """Compare places. `body` is the report, `side_of` the seat of each player.
 
     The rules only define the winner. Below, remaining players rank before eliminated ones; remaining ones by GG,
     eliminated ones the last first (tournaments/core/places.py). If GG are equal, the levels in play decide, which
     a report does not contain: then either order is accepted.
     """
-    came = [place for seat, place in enumerate(PLACES[: len(result.places)]) if seat not in result.absent]
-    if sorted(place_by_player.values()) != came:
-        yield difference("players-differ", {"seat": came}, {"seat": sorted(place_by_player.values())})
-        return
-    logged = {place_by_player[player]: glory for player, glory in (end.get("glory") or {}).items() if glory is not None}
-    counted = {place: glory for place, glory in zip(PLACES, result.tallies, strict=False) if place in came}
-    if len(logged) == len(counted) and logged != counted:
-        yield difference("glory-differs", counted, dict(sorted(logged.items())))
-    ranks = {place: rank for place, rank in zip(PLACES, result.places, strict=False) if place in came}
-    stated = _places_stated(end, body, place_by_player)
+    ranks = {PLACES[seat]: rank for seat, rank in enumerate(result.places) if seat not in result.absent}
+    stated = _places_stated(end, body, side_of)
     if stated and any(_contradict(ranks, stated, one, other) for one in ranks for other in ranks):
         yield difference("places-differ", ranks, stated)
 

@@ -1,6 +1,6 @@
 """The case file: everything a judge needs to see of a case."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -18,8 +18,6 @@ from judging.logs.pages.wording import (
     alignment_words,
     failure_reason,
     finding_rows,
-    is_table,
-    places_words,
     side_names,
     winners,
 )
@@ -28,6 +26,7 @@ from judging.models import Case, Report, Ruling, Submission
 from judging.replay.board.replay_data import replay_data
 from judging.rights import may_see_lists
 from rules.common.verdicts import Malformed
+from tournaments.core.scores import format_score
 from tournaments.models import Match, Penalty, PenaltyKind, Registration, Result, ResultReport
 from tournaments.players.services.penalties import next_penalty
 
@@ -99,7 +98,6 @@ class CaseFile:
     log_difference: LogDifference | None = None
     violations: list[dict[str, Any]] = field(default_factory=list)
     sees_lists: bool = True
-    is_table: bool = False  # of three or four players
     failure_reason: str = ""
 
     @property
@@ -125,15 +123,14 @@ def case_file(case: Case, judge: User) -> CaseFile:
     """Return the case file. Staff who play here see no closed list, nor what a log reveals of one."""
     report = _report(case.submission)
     sees_lists = may_see_lists(case.event, case.people(), judge)
-    names = winners(side_names(case.match, in_full=True)) if case.match else {}
-    player_reports = case.match.reports.select_related("by__user") if case.match else ()
-    results = case.match.results.current() if case.match else ()
+    match = case.match
+    player_reports = match.reports.select_related("by__user") if match else ()
+    results = match.results.current() if match else ()
     return CaseFile(
         people=_people(case),
         earlier=earlier_cases(case, judge),
-        player_reports=[(claim, _who_won(claim, case.match, names)) for claim in player_reports],
-        results=[(result, _who_won(result, case.match, names)) for result in results],
-        is_table=is_table(case.match),
+        player_reports=[(claim, _who_won(claim, match)) for claim in player_reports if match],
+        results=[(result, _who_won(result, match)) for result in results if match],
         findings=finding_rows(report.findings, names_in(report, sees_lists=sees_lists)) if report else [],
         differences=difference_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
@@ -148,11 +145,12 @@ def case_file(case: Case, judge: User) -> CaseFile:
     )
 
 
-def _who_won(row: ResultReport | Result, match: Match | None, names: Mapping[str, str]) -> str:
-    """Name the winner, or every seat of a table of three or four with place and GG."""
-    if match is not None and is_table(match):
-        return places_words(match, row)
-    return names[row.outcome]
+def _who_won(row: ResultReport | Result, match: Match) -> str:
+    """Name the winner with the score, or every seat with place and GG."""
+    names = side_names(match, in_full=True)
+    if not row.outcome:
+        return match.format.score(list(names.values()), row)
+    return f"{winners(names)[row.outcome]}, {format_score(*row.tallies)}"
 
 
 def _report(submission: Submission | None) -> Report | None:

@@ -41,7 +41,7 @@ from tournaments.base.views.access import EventRequest, match_page, signed_in
 from tournaments.base.views.form_fields import form_text, whole_number
 from tournaments.models import Match
 
-RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
+RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending")  # in one row, where one winner is chosen
 SUGGESTED = ("remedy", "penalty", "penalised", "article")  # by the page on which the staff open a case
 SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was written, and is on the page that comes back
 
@@ -141,11 +141,16 @@ def _fields(form: RulingForm) -> dict[str, Any]:
     """Return the fields of the form in the order of a judge's considerations."""
     return {
         "form": form,
-        "result_fields": [form[name] for name in RESULT_FIELDS if name in form.fields],
+        "result_fields": [*_result_fields(form), *(form[name] for name in ("then",) if name in form.fields)],
         "correction": form.correction,
         "penalty_fields": [form["penalty"], form["penalised"], form["article"]],
         "word_fields": [form["reason"], form["message"]],
     }
+
+
+def _result_fields(form: RulingForm) -> list[Any]:
+    result = form.result
+    return [result[name] for name in RESULT_FIELDS] if result is not None and not result.rows() else []
 
 
 def _may_replace(user: User, case: Case) -> bool:
@@ -205,7 +210,9 @@ def _refused(request: Any, case_id: int, refusal: Refused) -> HttpResponse:
     case = Case.objects.with_people().get(pk=case_id)
     form = RulingForm(request.POST.dict() | seen_now(case), case=case)
     for name in refusal.details.get("fields", ()):
-        form.add_error(name if name in form.fields else None, ValidationError(str(refusal.message), code=refusal.code))
+        holder = form.result if form.result is not None and name in form.result.fields else form
+        error = ValidationError(str(refusal.message), code=refusal.code)
+        holder.add_error(name if name in holder.fields else None, error)
     context = judge_context(request, case, form) | _current_state(refusal)
     return render(request, "judging/case.html", context, status=refusal.status)
 
@@ -225,7 +232,7 @@ def preview(request: Any, case: Case) -> HttpResponse:
     if asks_for_part(request):
         return render(request, "judging/parts/preview.html", context)
     form = RulingForm(case=case, initial=typed | seen_now(case))
-    form.correction, form.table = asked.correction, asked.table
+    form.correction, form.result = asked.correction, asked.result
     return render(request, "judging/case.html", judge_context(request, case, form) | context)
 
 

@@ -15,8 +15,9 @@ from judging.cases.comparison.seat_matching import PLACES, place_of
 from judging.models import Report
 from rules.common.messages import message_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
-from tournaments.models import DuelOutcome, Match, Result, ResultReport
-from tournaments.results.services.scores import Score, describe_score, format_score
+from tournaments.core.scores import format_score
+from tournaments.models import DuelOutcome, Match
+from tournaments.results.services.scores import Score
 
 REASONS: dict[str, Any] = {
     "time": gettext_lazy("Checking took longer than allowed."),
@@ -95,7 +96,7 @@ def seat_names(match: Match, *, in_full: bool) -> dict[str, str]:
 
 
 def side_names(match: Match, *, in_full: bool) -> dict[str, str]:
-    """Return who can win a duel: the players, or the crews, at "a" and "b"."""
+    """Return who can win: the players, or the crews, at "a", "b" and so on."""
     named = (side.full_name if in_full else side.shown_name for side in match.seats())
     return dict(zip(PLACES, named, strict=False))
 
@@ -113,29 +114,16 @@ def winners(names: Mapping[str, str]) -> dict[str, str]:
     return {value: names.get(value) or str(label) for value, label in DuelOutcome.choices} | {**names}
 
 
-def is_table(match: Match | None) -> bool:
-    """Whether more than two players sit at the table."""
-    return match is not None and not match.is_duel
-
-
-def places_words(match: Match, row: ResultReport | Result) -> str:
-    """Describe the result of a table, best place first: “1. Cléo (3 GG), 2. Bo (0 GG)”; no-shows come last."""
-    names = seat_names(match, in_full=True).values()
-    rows = list(zip(row.places, names, row.tallies, strict=False))
-    came = sorted((each for seat, each in enumerate(rows) if seat not in row.absent), key=lambda each: each[0])
-    there = [f"{place}. {name} ({glory}\N{NO-BREAK SPACE}GG)" for place, name, glory in came]
-    return ", ".join([*there, *(_("%(name)s did not come") % {"name": rows[seat][1]} for seat in sorted(row.absent))])
-
-
 def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> str:
     """Describe who won with what, the winner's GG first: “Ana, 8 : 0”; for a larger table all places."""
     if score is None:
         return _("no result")
-    if is_table(match):
-        return describe_score(match, score.fields())
-    winner = winners(side_names(match, in_full=in_full))[score.outcome]
+    names = side_names(match, in_full=in_full)
+    if not score.outcome:
+        return match.format.score(list(names.values()), score)
     a, b = score.tallies
-    return f"{winner}, {format_score(b, a) if score.outcome == DuelOutcome.B else format_score(a, b)}"
+    tallies = format_score(b, a) if score.outcome == DuelOutcome.B else format_score(a, b)
+    return f"{winners(names)[score.outcome]}, {tallies}"
 
 
 def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = NO_NAMES) -> list[IssueRow]:

@@ -22,10 +22,10 @@ from judging.rights import may_open_case, may_see_logs_of, may_submit, plays_in
 from tournaments.base.services.seats import own_outcome
 from tournaments.base.views.access import EventRequest, match_page, signed_in
 from tournaments.base.views.form_fields import form_text
+from tournaments.core.scores import format_score
 from tournaments.models import Event, Match, Result, large_columns, players_of
 from tournaments.results.services.entry import seat_of
 from tournaments.results.services.own_games import own_score
-from tournaments.results.services.scores import format_score
 
 LOGS_SHOWN = 50
 
@@ -89,7 +89,7 @@ def _facts(log: Submission, report: Report | None, user: Any) -> LogFacts:
 def _of_match(match: Match, user: Any) -> LogFacts:
     me = seat_of(match, user)
     players = " – ".join(seat.shown_name for seat in (match.others(me) if me else match.seats()))
-    if not match.is_duel:
+    if not match.format.outcomes:
         return LogFacts(players=players, event=match.round.event, round=match.round_name_in_sentence)
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     return LogFacts(

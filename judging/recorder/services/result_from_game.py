@@ -1,75 +1,20 @@
-"""Reporting the result of a game that was recorded to its end: of a duel, of a table for players by seat, absent ones
-included, or of two crews."""
+"""Reporting the result of a game that was recorded to its end."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from judging.cases.comparison.seat_matching import seating
-from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording
 from judging.recorder.services.recording import account_of, game_of
 from judging.rights import plays_in
-from rules.games import Account, Position, ruleset_of
+from rules.games import Account, Position
 from tournaments.core.places import Finish, places
-from tournaments.models import DuelOutcome, Ending, Match
+from tournaments.models import Ending, Match
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.reporting import has_reported, report_result
 from tournaments.results.services.scores import Score
 
-Left = tuple[tuple[str, ...], ...]  # groups of eliminated players, the first to go first
-
-
-def table_score(recording: Recording, match: Match, endings: Mapping[str, Ending]) -> Score | None:
-    """Return the score; None if the rules name no winner."""
-    log, game = log_of_recording(recording), game_of(recording)
-    report = ruleset_of(log).replay(log)
-    winners = report.winners or ()
-    if not game.over or len(winners) != 1 or game.won_by is None or game.won_by not in endings:
-        return None
-    seats = [player.pk for player in match.seats()]
-    seat_of = {player: seats.index(seat.pk) for player, seat in seating(recording.header, match).items()}
-    ranks = _places(game, report.out, winners[0])
-    return Score(
-        tuple(_each_seat(seat_of, ranks, len(seats), absent=len(seats))),
-        tuple(_each_seat(seat_of, game.glory, len(seats), absent=0)),
-        endings[game.won_by],
-        tuple(seat for seat in range(len(seats)) if seat not in seat_of.values()),
-    )
-
-
-def score_of_crews(recording: Recording, match: Match, endings: Mapping[str, Ending]) -> Score | None:
-    """Return the score of two crews. Partners win together, with the GG of both (9.3.2). None if the rules name no
-    winner."""
-    log, game = log_of_recording(recording), game_of(recording)
-    crew_of = {player: match.side_of(seat) for player, seat in seating(recording.header, match).items()}
-    winners = {crew_of[player] for player in ruleset_of(log).replay(log).winners or ()}
-    if not game.over or len(winners) != 1 or game.won_by is None or game.won_by not in endings:
-        return None
-    glory = {crew: sum(game.glory[player] for player in crew_of if crew_of[player] == crew) for crew in ("a", "b")}
-    return Score.duel(winners.pop(), glory["a"], glory["b"], endings[game.won_by])
-
-
-def _places(game: Position, out: Left, winner: str) -> dict[str, int]:
-    """Rank remaining players by GG, then by levels in play, and eliminated ones below, the last first
-    (tournaments/core/places.py)."""
-    left = {player: number for number, together in enumerate(out, start=1) for player in together}
-    players = list(game.seats.order)
-    finishes = [
-        Finish(glory=game.glory[player], levels=_levels(game, player), out=left.get(player)) for player in players
-    ]
-    return dict(zip(players, places(finishes, players.index(winner)), strict=True))
-
-
-def _levels(game: Position, player: str) -> int:
-    return sum(unit.level for unit in game.in_play(player) if unit.is_krosmaster)
-
-
-def _each_seat(seat_of: Mapping[str, int], values: Mapping[str, Any], seats: int, *, absent: int) -> list[int]:
-    by_seat = {seat_of[player]: value for player, value in values.items()}
-    return [by_seat.get(seat, absent) for seat in range(seats)]
-
-
-OUTCOMES = {"A": DuelOutcome.A, "B": DuelOutcome.B}
 ENDINGS = {
     "glory": Ending.GLORY,
     "tension": Ending.GLORY,
@@ -78,23 +23,42 @@ ENDINGS = {
 }
 
 
-def score_from_game(game: Position | Account) -> Score | None:
-    """Return the score, or None if the rules name no winner (time, or a judge decides): then the players report it
-    themselves."""
+def score_from_game(recording: Recording, match: Match) -> Score | None:
+    """Return the score by sides, to whom partners add their GG (9.3.2). None if the rules name no winner (time, or a
+    judge decides): then the players report it themselves."""
+    game = account_of(recording) if recording.is_light else game_of(recording)
     if game.winner is None or game.won_by not in ENDINGS:
         return None
-    return Score.duel(
-        outcome=OUTCOMES[game.winner],
-        glory_a=game.glory["A"],
-        glory_b=game.glory["B"],
-        ending=ENDINGS[game.won_by],
+    side_of = {player: match.seat_of(seat) or 0 for player, seat in seating(recording.header, match).items()}
+    sides = range(len(match.seats()))
+    players = {side: [player for player, own in side_of.items() if own == side] for side in sides}
+    came = [side for side in sides if players[side]]
+    first = game.seats.on(game.winner) if isinstance(game, Position) else (game.winner,)
+    finishes = [_finish(game, players[side], won=first[0] in players[side]) for side in came]
+    ranks = dict(zip(came, places(finishes, came.index(side_of[first[0]])), strict=True))
+    return Score(
+        tuple(ranks.get(side, len(sides)) for side in sides),
+        tuple(sum(game.glory[player] for player in players[side]) for side in sides),
+        ENDINGS[game.won_by],
+        tuple(side for side in sides if side not in came),
     )
 
 
-def _score(recording: Recording, match: Match) -> Score | None:
-    if not recording.is_duel:
-        return (score_of_crews if match.has_partners else table_score)(recording, match, ENDINGS)
-    return score_from_game(account_of(recording) if recording.is_light else game_of(recording))
+def _finish(game: Position | Account, players: Sequence[str], *, won: bool) -> Finish:
+    """How it ended for one side, which is out with its last player. An account tells neither levels nor who is out;
+    both only matter between those who lost."""
+    glory = sum(game.glory[player] for player in players)
+    if not isinstance(game, Position):
+        return Finish(glory)
+    levels = sum(unit.level for player in players for unit in game.in_play(player) if unit.is_krosmaster)
+    left = _left(game)
+    return Finish(glory, levels, None if won or not left.keys() >= {*players} else max(left[each] for each in players))
+
+
+def _left(game: Position) -> dict[str, int]:
+    """Number the players who are out, those together alike, the first to go first."""
+    together = groupby(game.out.items(), lambda left: left[1])
+    return {player: number for number, (_at, group) in enumerate(together, start=1) for player, _when in group}
 
 
 def report_result_from_game(*, recording: Recording, who: Any) -> bool:
@@ -102,7 +66,7 @@ def report_result_from_game(*, recording: Recording, who: Any) -> bool:
     match = recording.match
     if match is None or match.is_done:
         return False
-    score = _score(recording, match)
+    score = score_from_game(recording, match)
     if score is None:
         return False
     if plays_in(match, who):

@@ -42,7 +42,7 @@ class Decision:
 def score_of_loss(match: Match | None, penalty: str, loser: Registration | None) -> Score | None:
     """Return the win of the other player for a game or match loss in a duel. At larger tables the judge enters the
     places."""
-    if penalty not in COSTS_THE_MATCH or match is None or match.is_bye or not match.is_duel:
+    if penalty not in COSTS_THE_MATCH or match is None or match.is_bye or match.format.plays_on:
         return None
     if loser not in match.players():
         return None

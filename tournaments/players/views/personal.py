@@ -24,9 +24,10 @@ from tournaments.players.services import dropping
 from tournaments.players.views.crews import own_crew, take_step
 from tournaments.players.views.own_part import part_of
 from tournaments.players.views.registration import leaving_context
+from tournaments.results.forms.results import ScoreForm
 from tournaments.results.services import reporting
 from tournaments.results.services.entry import refuse_settled
-from tournaments.results.views.match import match_context, player_form
+from tournaments.results.views.match import match_context
 from tournaments.standings.services.ranking import points_of
 
 
@@ -61,7 +62,7 @@ def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
         "is_guest": is_guest,
         "player": player,
         "match": match,
-        "sides": by_side(seat_rows(match, match.results.current().first())) if match and not match.is_duel else [],
+        "sides": by_side(seat_rows(match, match.results.current().first())) if match else [],
         "points": points_of(event).get(first_of_crew(event).get(player.pk, player.pk), 0),
         "opponent": next(iter(match.others(player)), None) if match else None,
         "partners": match.partners_of(player) if match else [],
@@ -146,7 +147,7 @@ def report(request: EventRequest, player: Registration, match_id: int, step: str
 
 
 def _report(request: EventRequest, player: Registration, match: Match) -> HttpResponse:
-    form = player_form(match, request.POST)
+    form = ScoreForm(request.POST, match=match)
     refuse_settled(match)
     if form.is_valid():
         with errors_on_form(form):

@@ -1,31 +1,19 @@
-"""Forms for scores, as players and scorekeepers tap them."""
+"""The form of a score, for players and staff: who won, or the place of each seat; the GG; and how the game ended."""
 
+import dataclasses
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms import NumberField
-from tournaments.models import DuelOutcome, Ending
+from tournaments.models import DuelOutcome, Ending, Match
 from tournaments.results.models import MOST_GLORY
 from tournaments.results.services.scores import Score
 
-BY_PLAYERS = [
-    (Ending.GLORY, _("glory: the loser has no GG left")),
-    (Ending.KROSMASTERS, _("the last Krosmaster in play")),
-    (Ending.TIME, Ending.TIME.label),
-    (Ending.CONCESSION, Ending.CONCESSION.label),
-    (Ending.WALKOVER, Ending.WALKOVER.label),
-    (Ending.INTENTIONAL_DRAW, Ending.INTENTIONAL_DRAW.label),
-]
-
-
-def offer_no_draw(form: forms.Form) -> None:
-    """Remove draws from the choices in the cut. The service refuses them anyway, with a reason."""
-    without_winner = {DuelOutcome.DRAW, DuelOutcome.BOTH_LOSE, Ending.INTENTIONAL_DRAW}
-    for name in ("outcome", "ending"):
-        field: Any = form.fields[name]
-        field.widget.choices = [choice for choice in field.choices if choice[0] not in without_winner]
+SEATS = "abcd"
+DID_NOT_COME = "absent"
+WITHOUT_WINNER = {DuelOutcome.DRAW, DuelOutcome.BOTH_LOSE, Ending.INTENTIONAL_DRAW}
 
 
 def _expand_chip(data: Any) -> Any:
@@ -36,56 +24,139 @@ def _expand_chip(data: Any) -> Any:
     return data.dict() | dict(zip(("outcome", "glory_a", "glory_b", "ending"), words, strict=True))
 
 
+@dataclasses.dataclass(frozen=True)
+class SeatRow:
+    name: str
+    place: forms.BoundField
+    glory: forms.BoundField
+
+
 class ScoreForm(forms.Form):
-    parts = "tournaments/results/parts/outcome_fields.html"
-    outcome = forms.ChoiceField(label=_("Who won?"), choices=DuelOutcome.choices[:3], widget=forms.RadioSelect)
-    glory_a = NumberField(0, MOST_GLORY, label=_("GG"))
-    glory_b = NumberField(0, MOST_GLORY, label=_("GG"))
-    ending = forms.ChoiceField(label=_("How did it end?"), choices=BY_PLAYERS, initial=Ending.GLORY)
+    """The form for players. What it asks of a match, and in which words, follows from the record of its format."""
+
+    by_staff = False
+    needs_glory = True  # of who came
+    ending = forms.ChoiceField(label=_("How did it end?"), initial=Ending.GLORY)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(
-        self, data: Any = None, *args: Any, needs_winner: bool = False, names: tuple[str, str] = ("", ""), **kwargs: Any
-    ) -> None:
-        super().__init__(_expand_chip(data), *args, **kwargs)
-        self._name_players(*names)
-        if needs_winner:
-            offer_no_draw(self)
+    def __init__(self, data: Any = None, *, match: Match, score: Score | None = None) -> None:
+        """`score`: the current one."""
+        super().__init__(_expand_chip(data), initial=typed(score) if score else None)
+        self.match, self.format = match, match.format
+        self.parts = self.format.score_fields
+        self.names = [seat.full_name if self.by_staff else seat.shown_name for seat in match.seats()]
+        self.seats = SEATS[: len(self.names)]
+        asked = self._who_won() if self.format.outcomes else self._places()
+        self.fields = {**asked, **self._glory(), **self.fields}
+        self._offer_endings()
 
-    def _name_players(self, a: str, b: str) -> None:
-        """Label the fields with the players' names, so that nobody has to know which is the first player."""
-        outcome: Any = self.fields["outcome"]
-        names = {DuelOutcome.A.value: a, DuelOutcome.B.value: b}
-        outcome.choices = [(value, names.get(value) or label) for value, label in outcome.choices]
-        for field, name in (("glory_a", a), ("glory_b", b)):
-            if name:
-                self.fields[field].label = _("GG of %(name)s") % {"name": name}
+    def _who_won(self) -> dict[str, forms.Field]:
+        """Label the choices with the players' names, so that nobody has to know which is the first player."""
+        names = dict(zip(self.seats, self.names, strict=True))
+        choices = [(code, names.get(code) or label) for code, label in DuelOutcome.choices]
+        if not self.by_staff:
+            choices = [choice for choice in choices if choice[0] != DuelOutcome.BOTH_LOSE]
+        field: Any = forms.ChoiceField(label=_("Who won?"), choices=choices, widget=forms.RadioSelect)
+        field.widget.choices = self.possible(field.choices)
+        return {"outcome": field}
+
+    def _places(self) -> dict[str, forms.Field]:
+        places = [str(place) for place in range(1, len(self.names) + 1)]
+        choices: list[tuple[str, Any]] = [("", "-"), *zip(places, places, strict=True)]
+        if self.by_staff and self.format.plays_on:
+            choices.append((DID_NOT_COME, _("did not come")))
+        return {
+            f"place_{seat}": forms.ChoiceField(label=_("Place of %(name)s") % {"name": name}, choices=choices)
+            for seat, name in zip(self.seats, self.names, strict=True)
+        }
+
+    def _glory(self) -> dict[str, forms.Field]:
+        """Who did not come has none."""
+        return {
+            f"glory_{seat}": NumberField(
+                0,
+                MOST_GLORY,
+                label=_("GG of %(name)s") % {"name": name},
+                required=not self.format.plays_on,
+                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+            )
+            for seat, name in zip(self.seats, self.names, strict=True)
+        }
+
+    def _offer_endings(self) -> None:
+        ending: Any = self.fields["ending"]
+        codes, own = self.format.endings_by_players, self.format.words.endings
+        if self.by_staff:
+            codes, own = self.format.endings, {}
+        ending.choices = [(code, own.get(code, Ending(code).label)) for code in codes]
+        ending.widget.choices = self.possible(ending.choices)
+
+    def possible(self, choices: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+        """Offer no draw in the cut. The service refuses it anyway, with a reason."""
+        without_winner = WITHOUT_WINNER if self.match.is_in_the_cut else ()
+        return [choice for choice in choices if choice[0] not in without_winner]
+
+    def rows(self) -> list[SeatRow]:
+        """Return the place and the GG of each seat, where places are asked."""
+        return [
+            SeatRow(name, self[f"place_{seat}"], self[f"glory_{seat}"])
+            for seat, name in zip(self.seats, self.names, strict=True)
+            if f"place_{seat}" in self.fields
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        for seat in self.seats:
+            place, glory = f"place_{seat}", f"glory_{seat}"
+            came = place not in self.errors and self.cleaned_data.get(place) != DID_NOT_COME
+            if self.needs_glory and came and self.cleaned_data.get(glory) is None and glory not in self.errors:
+                self.add_error(glory, forms.ValidationError(_("Enter the GG, 0 if none."), code="required"))
+        return self.cleaned_data
 
     def score(self) -> Score:
         data = self.cleaned_data
-        return Score.duel(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
+        glory = tuple(data[f"glory_{seat}"] or 0 for seat in self.seats)
+        if "outcome" in data:
+            return Score(self.format.outcomes[data["outcome"]], glory, data["ending"])
+        places = [data[f"place_{seat}"] for seat in self.seats]
+        return Score(
+            tuple(len(places) if place == DID_NOT_COME else int(place) for place in places),
+            glory,
+            data["ending"],
+            tuple(seat for seat, place in enumerate(places) if place == DID_NOT_COME),
+        )
 
     def kept(self) -> dict[str, Any]:
         """Return the data that a preview page submits again."""
-        return self.score().fields()
+        return typed(self.score())
 
 
 class StaffScoreForm(ScoreForm):
-    """The staff's form, with more endings and a reason for corrections. `winner`: the only possible winner, if it is
-    fixed."""
+    """The form for the staff, with more endings, absent players, and a reason for corrections."""
 
-    outcome = forms.ChoiceField(label=_("Who won?"), choices=DuelOutcome.choices, widget=forms.RadioSelect)
-    ending = forms.ChoiceField(label=_("How did it end?"), choices=Ending.choices, initial=Ending.GLORY)
+    by_staff = True
     why = forms.CharField(label=_("reason"), required=False, max_length=300)
 
-    def __init__(self, *args: Any, winner: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if winner:
+    def fix(self, winner: str) -> None:
+        """Offer only this winner."""
+        if "outcome" in self.fields:
             field: Any = self.fields["outcome"]
-            field.widget.choices = [choice for choice in field.choices if choice[0] == winner]
+            field.widget.choices = [choice for choice in field.widget.choices if choice[0] == winner]
+
+    def ask_for_reason(self) -> None:
+        """Require the reason of a correction, and mark what is required."""
+        self.fields["why"].required = True
+        self.required_css_class = "required"
 
 
-def ask_for_reason(form: Any) -> None:
-    """Require the reason of a correction, and mark what is required."""
-    form.fields["why"].required = True
-    form.required_css_class = "required"
+def typed(score: Score) -> dict[str, Any]:
+    """Return a score as its form sends it."""
+    places = (
+        {"outcome": score.outcome}
+        if score.outcome
+        else {
+            f"place_{seat}": DID_NOT_COME if number in score.absent else str(place)
+            for number, (seat, place) in enumerate(zip(SEATS, score.places, strict=False))
+        }
+    )
+    glory = {f"glory_{seat}": tally for seat, tally in zip(SEATS, score.tallies, strict=False)}
+    return {**places, **glory, "ending": str(score.ending)}

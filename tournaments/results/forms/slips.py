@@ -8,22 +8,21 @@ from django.utils.translation import gettext_lazy as _
 
 from core.text.names import name_words
 from tournaments.core.places import is_draw
-from tournaments.models import DuelOutcome, Ending, Event, Match, Round, RoundState
-from tournaments.results.forms.table_lines import SHARED, TableReading, read_table, unknown_words, unnamed_seats
+from tournaments.models import Ending, Event, Match, Round, RoundState
+from tournaments.results.forms.readings import (
+    ENDINGS,
+    SHARED,
+    Reading,
+    read_both,
+    read_names,
+    unknown_words,
+    unnamed_seats,
+)
 from tournaments.results.services.entry import OTHER_PAIRINGS
 from tournaments.results.services.scores import Score
 
 LINE = re.compile(r"(?P<table>\d{1,5})\s+(?P<result>\S.*)", re.DOTALL)
-DUEL = re.compile(r"(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]?)\s*(?P<winner>[12]?)", re.IGNORECASE)
 PAIRINGS = re.compile(r"(?P<round>\d{1,18})-\d+")  # Round.pairings_key
-ENDINGS = {
-    "g": Ending.GLORY,
-    "k": Ending.KROSMASTERS,
-    "t": Ending.TIME,
-    "c": Ending.CONCESSION,
-    "i": Ending.INTENTIONAL_DRAW,
-}
-WINNERS = {"1": DuelOutcome.A, "2": DuelOutcome.B}
 USUAL_GLORY = range(1, 16)  # of who wins a table: all 15 GG of four players
 
 
@@ -42,6 +41,8 @@ class SlipForm(forms.Form):
         self.match: Match | None = None
         self.score: Score | None = None
         self.offers: list[tuple[str, Any]] = []
+        possible = event.format.endings_by_players
+        self.letters = {letter: ending for letter, ending in ENDINGS.items() if ending in possible}
 
     def line(self) -> tuple[Match, Score]:
         """Return the match and its score; the form has to be valid."""
@@ -63,10 +64,8 @@ class SlipForm(forms.Form):
             self._refuse("other-pairings", OTHER_PAIRINGS)
         elif self.match is None:
             self._refuse("no-such-table", _("This round has no table %(table)s.") % {"table": table})
-        elif self.match.is_duel:
-            self._read_duel(result)
         else:
-            self._read_table(self.match, result.replace(SHARED, f" {SHARED} ").split())
+            self._read_result(self.match, result)
 
     def _round(self) -> Round | None:
         """Return the round for which the line was typed, whatever has become of it, so that a repeated one finds it."""
@@ -76,47 +75,35 @@ class SlipForm(forms.Form):
         found = PAIRINGS.fullmatch(key)
         return self.event.rounds.filter(pk=found["round"]).first() if found else None
 
-    def _read_duel(self, result: str) -> None:
-        found = DUEL.fullmatch(result)
-        how = found["how"].lower() if found else ""
-        if found is None or (how and how not in ENDINGS):
-            self._refuse("unreadable", self.event.format.words.line)
-            return
-        a, b = int(found["a"]), int(found["b"])
-        if how or (a != b and not min(a, b)):
-            self.score = typed_score(a, b, ENDINGS.get(how, Ending.GLORY), WINNERS.get(found["winner"]))
-        else:
-            self._ask_ending(self.cleaned_data["slip"], "ti" if a == b else "tkc")
-
-    def _ask_ending(self, line: str, letters: str) -> None:
-        self.offers = [(f"{line} {letter}", ENDINGS[letter].label) for letter in letters]
-        self._refuse("ending-missing", _("How did this game end? Choose, or add its letter."))
-
-    def _read_table(self, match: Match, words: list[str]) -> None:
-        players = match.seats()
-        names = [name_words(f"{player.full_name} {player.shown_name}") for player in players]
+    def _read_result(self, match: Match, result: str) -> None:
+        names = [name_words(f"{player.full_name} {player.shown_name}") for player in match.seats()]
         seats = [list(dict.fromkeys(name)) for name in names]
-        readings = list(read_table(words, seats))
-        if len(readings) != 1:
+        words, by_both = result.replace(SHARED, f" {SHARED} ").split(), bool(match.format.outcomes)
+        readings = list(read_both(result, self.letters) if by_both else read_names(words, seats, self.letters))
+        if not readings and by_both:
+            self._refuse("unreadable", match.format.words.line)
+        elif len(readings) != 1:
             self._refuse_names(match, words, seats)
         elif readings[0].needs_glory:
             self._ask_glory(match, words, readings[0])
         elif readings[0].leaves_ending_open:
-            self._ask_ending_of_table(readings[0])
+            self._ask_ending(readings[0])
         else:
             self.score = readings[0].score()
 
-    def _ask_ending_of_table(self, reading: TableReading) -> None:
+    def _ask_ending(self, reading: Reading) -> None:
         """Right after a name a letter could be the beginning of another of its words: GG stand between."""
         line = self.cleaned_data["slip"]
         if reading.placed[-1].glory is None:
             line += " 0"
-        self._ask_ending(line, "t" if is_draw(reading.score().places) else "tkc")
+        letters = "ti" if is_draw(reading.score().places) else "tkc"
+        self.offers = [(f"{line} {letter}", self.letters[letter].label) for letter in letters if letter in self.letters]
+        self._refuse("ending-missing", _("How did this game end? Choose, or add its letter."))
 
     def _refuse_names(self, match: Match, words: list[str], seats: list[list[str]]) -> None:
         """Name the word that fits nobody, or who is missing; without any name that fits, everyone."""
         players = [player.full_name for player in match.seats()]
-        unknown, unnamed = unknown_words(words, seats), unnamed_seats(words, seats)
+        unknown, unnamed = unknown_words(words, seats, self.letters), unnamed_seats(words, seats)
         values = {"table": match.table, "names": ", ".join(players)}
         if unknown and len(unnamed) < len(players):
             text = _("Nobody at table %(table)s is called “%(word)s”. Its players: %(names)s.")
@@ -129,7 +116,7 @@ class SlipForm(forms.Form):
             text = _("Name everyone at table %(table)s in the order of their places: %(names)s.")
             self._refuse("names-unclear", text % values)
 
-    def _ask_glory(self, match: Match, words: list[str], reading: TableReading) -> None:
+    def _ask_glory(self, match: Match, words: list[str], reading: Reading) -> None:
         if reading.ending != Ending.GLORY:
             self._refuse("glory-missing", _("Add the GG after the names: “1 Gus 3 Ana 2 Joe Cid t”."))
             return
@@ -143,9 +130,3 @@ class SlipForm(forms.Form):
 
     def _refuse(self, code: str, text: Any) -> None:
         self.add_error("slip", forms.ValidationError(text, code=code))
-
-
-def typed_score(a: int, b: int, ending: Any, winner: DuelOutcome | None = None) -> Score:
-    """Return the score. The player with more GG wins, unless the line names the winner."""
-    more = DuelOutcome.A if a > b else DuelOutcome.B if b > a else DuelOutcome.DRAW
-    return Score.duel(winner or more, a, b, ending)

@@ -66,7 +66,7 @@ def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = 
         require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
         if seat_of(match, who):
             raise NotAllowed("own-match", _("You are playing this match: ask another judge."))
-        if not match.is_duel:
+        if match.format.plays_on:
             text = _("The others play on: enter their result, with “did not come” for the absent player.")
             raise Refused("table-plays-on", text)
         if absent not in LOSES or match.is_bye:

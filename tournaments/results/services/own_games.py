@@ -11,21 +11,13 @@ from accounts.profile.models import User
 from tournaments.base.services.seats import AnyScore, absent_seats, company, joined_names, own_outcome, summary
 from tournaments.events.models.settings import OVER
 from tournaments.lists.models import SubmittedList
-from tournaments.models import Ending, Event, Match, MatchState, Registration, Result, ResultReport
-from tournaments.results.services.scores import Score, describe_score, format_score
+from tournaments.models import Event, Match, MatchState, Registration, Result, ResultReport
+from tournaments.results.services.scores import Score, describe_score
 
 MOST_EVENTS = 100
 CLAIMS = frozenset({ResultReport.Kind.RESULT, ResultReport.Kind.AGREES})
 
 YOURS = {"won": _("you won"), "drew": _("draw"), "lost": _("you lost")}
-
-# endings that read differently for the winner and the loser
-ENDED = {
-    Ending.CONCESSION: (_("your opponent conceded"), _("you conceded")),
-    Ending.WALKOVER: (_("your opponent conceded without a game"), _("you conceded without a game")),
-    Ending.NO_SHOW: (_("your opponent did not come"), _("you did not come")),
-    Ending.DROP: (_("your opponent dropped"), _("you dropped")),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +110,16 @@ def _add_reports(events: Iterable[OwnEvent]) -> None:
         if own.is_from_own_side(by):
             own.has_reported = True
         elif own.current and own.current.state == MatchState.REPORTED:
-            score = reported(own.current, own.me, report)
-            own.to_confirm = str(own.event.format.words.to_confirm) % {"score": score}
+            scores = {"own": own_score(own.current, own.me, report), "all": summary(own.current, report)}
+            own.to_confirm = str(own.event.format.words.to_confirm) % scores
     for own in playing.values():
         if own.has_reported:
             own.to_confirm = ""
 
 
-def reported(match: Match, me: Registration, score: AnyScore) -> str:
-    """Return what others have reported, as its reader confirms it."""
-    return own_score(match, me, score) if match.is_duel else summary(match, score)
-
-
 def to_confirm(match: Match, me: Registration, score: Score) -> str:
     """Return a report in full, as the page of the match shows it: "0 : 6 · you lost", or all places."""
-    if not match.is_duel:
+    if not match.format.outcomes:
         return describe_score(match, score.fields())
     return f"{own_score(match, me, score)} · {YOURS[own_outcome(match, me, score)]}"
 
@@ -141,7 +128,7 @@ def own_game(match: Match, me: Registration, result: Result | None) -> OwnGame:
     others = match.others(me)
     if result is None:
         return OwnGame(match, others)
-    outcome = own_outcome(match, me, result) if match.is_duel else "placed"
+    outcome = own_outcome(match, me, result) if match.format.outcomes else "placed"
     return OwnGame(match, others, outcome, own_score(match, me, result), own_ending(match, me, result))
 
 
@@ -150,15 +137,13 @@ def own_score(match: Match, me: Registration, score: AnyScore) -> str:
     seat = match.seat_of(me) or 0
     if seat in absent_seats(score):
         return gettext("did not come")
-    if match.is_duel:
-        return format_score(score.tallies[seat], score.tallies[1 - seat])
-    values = {"place": score.places[seat], "seats": len(score.places), "glory": score.tallies[seat]}
-    return gettext("place %(place)s of %(seats)s, %(glory)s GG") % values
+    return match.format.own_score(seat, score)
 
 
 def own_ending(match: Match, me: Registration, result: Result) -> str | Promise:
     """Return the ending as worded for this player."""
-    if match.is_duel and result.places.count(1) == 1 and result.ending in ENDED:
-        winner, loser = ENDED[Ending(result.ending)]
+    own_endings = match.format.words.own_endings
+    if result.places.count(1) == 1 and result.ending in own_endings:
+        winner, loser = own_endings[result.ending]
         return winner if own_outcome(match, me, result) == "won" else loser
     return result.get_ending_display()

@@ -18,7 +18,7 @@ def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
 
     Sides that reported none, dispute or withdrew are omitted.
     """
-    last = {side_key(match, report.by): report for report in _current(match)}
+    last = {match.side_of(report.by): report for report in _current(match)}
     return {
         side: report.score()
         for side, report in last.items()
@@ -40,7 +40,7 @@ def is_disputed(match: Match) -> bool:
 def disputing_sides(match: Match) -> set[str]:
     """Return the sides that dispute the result and have called a judge."""
     disputing = {
-        side_key(match, report.by) for report in latest_reports(match) if report.says == ResultReport.Kind.DISPUTES
+        match.side_of(report.by) for report in latest_reports(match) if report.says == ResultReport.Kind.DISPUTES
     }
     return disputing & sides_to_agree(match)
 
@@ -61,13 +61,8 @@ def reopened_state(match: Match) -> MatchState:
 
 
 def sides_to_agree(match: Match) -> set[str]:
-    """Return the sides that have to agree: both in a duel; at larger tables those with a player still in the event."""
-    return {side_key(match, player) for player in match.seats() if match.is_duel or player.can_play}
-
-
-def side_key(match: Match, player: Registration) -> str:
-    """Return "a" or "b" in a duel, else the number of the side; "" for players who are not in the match."""
-    return match.side_of(player)
+    """Return the sides that have to agree: where a table plays on, those with a player still in the event."""
+    return {match.side_of(player) for player in match.seats() if player.can_play or not match.format.plays_on}
 
 
 def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | None:
@@ -75,7 +70,7 @@ def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | N
 
     Players who have left are considered only while nobody else has reported.
     """
-    own = side_key(match, player)
+    own = match.side_of(player)
     to_agree, reported = sides_to_agree(match), current_reported_scores(match)
     others = [score for side, score in reported.items() if side != own and side in to_agree] or [
         score for side, score in reported.items() if side != own and side not in to_agree
@@ -86,15 +81,15 @@ def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | N
 def sides_to_confirm(match: Match, player: Registration) -> list[Registration]:
     """Return those at the other sides who have yet to confirm what the player's side reported."""
     reported = current_reported_scores(match)
-    if match.state != MatchState.REPORTED or side_key(match, player) not in reported:
+    if match.state != MatchState.REPORTED or match.side_of(player) not in reported:
         return []
     missing = sides_to_agree(match) - reported.keys()
-    return [other for other in match.seats() if side_key(match, other) in missing]
+    return [other for other in match.seats() if match.side_of(other) in missing]
 
 
 def current_reports_details(match: Match) -> dict[str, Any]:
     scores = current_reported_scores(match)
-    names = {side_key(match, player): player.shown_name for player in match.seats()}
+    names = {match.side_of(player): player.shown_name for player in match.seats()}
     return {
         "now": scores,
         "stands": gettext("; ").join(f"{names[side]}: {describe_score(match, scores[side])}" for side in scores),
@@ -109,7 +104,7 @@ def confirmations_at_the_end(match: Match) -> int:
 
 def latest_reports(match: Match) -> list[ResultReport]:
     """Return the latest report of each side that is not voided."""
-    return list({side_key(match, report.by): report for report in _current(match)}.values())
+    return list({match.side_of(report.by): report for report in _current(match)}.values())
 
 
 def _current(match: Match) -> Iterable[ResultReport]:

@@ -75,7 +75,7 @@ def _open_seat(match: Match, who: User) -> Registration:
         raise NotAllowed("not-your-match", _("Only the players of this match can do this."))
     refuse_closed_round(match)
     refuse_settled(match)
-    if not match.is_duel and not seat.can_play:
+    if match.format.plays_on and not seat.can_play:
         raise Refused("you-have-left", _("You have left the event: the others at the table report its result."))
     return seat
 

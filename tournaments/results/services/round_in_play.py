@@ -78,7 +78,7 @@ class EnteredResult:
     pk: int
     match: int
     table: int | None
-    names: tuple[str, ...]  # of a duel in full, for the staff
+    names: tuple[str, ...]  # in full, for the staff
     score: Score
     can_undo: bool
 
@@ -98,7 +98,7 @@ def latest_results(played: Round | None) -> list[EnteredResult]:
             pk,
             match,
             table,
-            names[match].full if len(names[match].full) == 2 else names[match].shown,
+            names[match].full,
             score_of_columns(*score),
             can_undo=is_as_entered(source, is_correction),
         )

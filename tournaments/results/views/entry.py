@@ -23,7 +23,7 @@ from tournaments.results.services import entry as services
 from tournaments.results.services.round_in_play import EnteredResult, latest_results, missing_results, undo_result
 from tournaments.results.services.scores import Score
 from tournaments.results.views.lines import answer_line, describe_result, describe_saved, enter_line
-from tournaments.results.views.match import AnyStaffForm, match_with, names_of, staff_form
+from tournaments.results.views.match import match_with, staff_form
 from tournaments.results.views.picking import picker_context
 
 
@@ -72,8 +72,10 @@ def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
     last = rounds[-1] if rounds else None
     open_round = next((one for one in reversed(rounds) if one.is_open), None)
     step = {} if missing else step_after(request, event, last, missing)
-    entered = [_entered_row(row) for row in latest_results(last)]
-    return {**step, "event": event, "round": last, "open_round": open_round, "missing": missing, "entered": entered}
+    entered = [_entered_row(event, row) for row in latest_results(last)]
+    words = event.format.words.missing % {"n": len(missing)}
+    shown = {"missing": missing, "missing_words": words, "entered": entered}
+    return {**step, **shown, "event": event, "round": last, "open_round": open_round}
 
 
 class EnteredRow(NamedTuple):
@@ -87,9 +89,9 @@ class EnteredRow(NamedTuple):
     undo_address: str
 
 
-def _entered_row(row: EnteredResult) -> EnteredRow:
+def _entered_row(event: Event, row: EnteredResult) -> EnteredRow:
     address = reverse("tournaments:match", args=[row.match])
-    words = describe_result(row.table, row.names, row.score)
+    words = describe_result(event.format, row.table, row.names, row.score)
     return EnteredRow(words, row.table, row.pk, row.can_undo, address, f"{address}undo/")
 
 
@@ -97,10 +99,10 @@ def _entered_row(row: EnteredResult) -> EnteredRow:
 @match_page
 def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
     """Render the chips of one winner, for the page where results are entered."""
-    if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}) or match.is_bye or not match.is_duel:
+    if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}):
         raise Http404
     context = picker_context(match, reverse("tournaments:enter", args=[match.pk]), for_staff=True)
-    chosen = next((one for one in context["picks"] if one.side == side), None)
+    chosen = next((one for one in context.get("picks", ()) if one.side == side), None)
     if chosen is None:
         raise Http404
     context |= {"match": match, "pick": chosen, "desk": True, "own": services.seat_of(match, request.user) is not None}
@@ -109,7 +111,7 @@ def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
 
 @match_form
 def enter(request: EventRequest, match: Match) -> HttpResponse:
-    form = entering_form(match, request.POST)
+    form = staff_form(match, request.POST)
     if asks_for_part(request):
         return _entered_in_place(request, match, form)
     services.refuse_settled(match)
@@ -121,20 +123,13 @@ def enter(request: EventRequest, match: Match) -> HttpResponse:
     return match_with(request, match, form)
 
 
-def entering_form(match: Match, data: Any) -> AnyStaffForm:
-    """Return the form for entering a result, as the chips of a duel send it: without an earlier result."""
-    if match.is_duel:
-        return StaffScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match))
-    return staff_form(match, data)
-
-
-def _enter(request: EventRequest, match: Match, form: AnyStaffForm) -> Score:
+def _enter(request: EventRequest, match: Match, form: StaffScoreForm) -> Score:
     score, version = form.score(), form.cleaned_data["version"]
     services.enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
     return score
 
 
-def _entered_in_place(request: EventRequest, match: Match, form: AnyStaffForm) -> HttpResponse:
+def _entered_in_place(request: EventRequest, match: Match, form: StaffScoreForm) -> HttpResponse:
     """Enter the tapped result and return the remaining tables, or the reason why it was refused."""
     event = match.round.event
     try:

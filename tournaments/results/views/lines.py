@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from core.errors import NotAllowed, Refused, as_document
 from tournaments.base.views.access import EventRequest
 from tournaments.base.views.form_fields import form_text
+from tournaments.events.models.formats import Format
 from tournaments.models import Ending, Match
+from tournaments.results.forms.results import typed
 from tournaments.results.forms.slips import SlipForm
-from tournaments.results.forms.table_results import as_typed
 from tournaments.results.services import entry as services
 from tournaments.results.services.round_in_play import is_as_entered
 from tournaments.results.services.scores import (
     Score,
     describe_score,
-    describe_table,
     outcome_label,
     read_score,
 )
@@ -65,7 +65,7 @@ def _refused(form: SlipForm, refusal: Refused) -> JsonResponse:
     both = {"stands": describe_score(match, now), "typed": describe_score(match, score.fields())}
     correction = {
         "correct": reverse("tournaments:correct", args=[match.pk]),
-        "fields": score.fields() if match.is_duel else as_typed(score.fields()),
+        "fields": typed(score),
     }
     return JsonResponse({**as_document(refusal), **both, **correction}, status=refusal.status)
 
@@ -85,16 +85,11 @@ def _saved(match: Match, *, was_there: bool = False) -> JsonResponse:
 
 
 def describe_saved(match: Match, score: Score) -> str:
-    names = [player.full_name if match.is_duel else player.shown_name for player in match.seats()]
-    return describe_result(match.table, names, score)
+    return describe_result(match.format, match.table, [player.full_name for player in match.seats()], score)
 
 
-def describe_result(table: int | None, names: Sequence[str], score: Score) -> str:
+def describe_result(format_: Format, table: int | None, names: Sequence[str], score: Score) -> str:
     """Describe a result with the winner and the ending."""
-    ending = Ending(score.ending).label
-    if len(names) != 2:
-        result = describe_table(names, score)
-        return _("Table %(table)s: %(result)s (%(ending)s)") % {"table": table, "result": result, "ending": ending}
-    (a, b), (x, y) = names, score.tallies
-    values = {"table": table, "a": a, "b": b, "x": x, "y": y, "outcome": outcome_label(score.outcome, a, b)}
-    return _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s – %(outcome)s (%(ending)s)") % {**values, "ending": ending}
+    result = " – ".join(filter(None, (format_.score(names, score), outcome_label(score.outcome, names))))
+    values = {"table": table, "result": result, "ending": Ending(score.ending).label}
+    return _("Table %(table)s: %(result)s (%(ending)s)") % values

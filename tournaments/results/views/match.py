@@ -15,8 +15,7 @@ from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.cut.services.bracket import refuse_another_winner
 from tournaments.lists.services.visibility import lists_at, replaced_lists, visible_lists
 from tournaments.models import Match, Registration, ResultReport, Right
-from tournaments.results.forms.results import ScoreForm, StaffScoreForm, ask_for_reason
-from tournaments.results.forms.table_results import StaffTableScoreForm, TableScoreForm
+from tournaments.results.forms.results import ScoreForm, StaffScoreForm
 from tournaments.results.services import entry, reporting
 from tournaments.results.services.own_games import own_game, to_confirm
 from tournaments.results.services.player_reports import (
@@ -28,8 +27,6 @@ from tournaments.results.services.player_reports import (
 from tournaments.results.services.scores import describe_score, read_score
 from tournaments.results.views.picking import picker_context
 
-AnyStaffForm = StaffScoreForm | StaffTableScoreForm
-
 
 @require_GET
 @match_page
@@ -37,9 +34,9 @@ def match(request: EventRequest, match: Match) -> HttpResponse:
     return render(request, "tournaments/results/match.html", match_context(request, match))
 
 
-def match_with(request: EventRequest, match: Match, form: ScoreForm | TableScoreForm) -> HttpResponse:
+def match_with(request: EventRequest, match: Match, form: ScoreForm) -> HttpResponse:
     """Show the page with an invalid form: what was typed, and the errors."""
-    name = "staff_form" if isinstance(form, AnyStaffForm) else "form"
+    name = "staff_form" if isinstance(form, StaffScoreForm) else "form"
     return render(request, "tournaments/results/match.html", match_context(request, match) | {name: form}, status=400)
 
 
@@ -66,24 +63,11 @@ def clock_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "match": match,
         "waited_until": until,
         "waiting_is_over": until is not None and entry.waiting_is_over(match),
-        "is_table": not match.is_duel,
     }
 
 
 def may_settle(request: EventRequest) -> bool:
     return not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
-
-
-def staff_form_arguments(match: Match, score: dict[str, Any] | None) -> dict[str, Any]:
-    """Return arguments of the staff form: the current result, and the only possible winner if it is fixed."""
-    winner = score["outcome"] if score and fixed_winner_reason(match) else ""
-    return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner, "names": names_of(match)}
-
-
-def names_of(match: Match, *, in_full: bool = True) -> tuple[str, str]:
-    """Return the names of both seats, in full for the staff."""
-    a, b = [seat.full_name if in_full else seat.shown_name for seat in match.seats()] + [""] * match.is_bye
-    return a, b
 
 
 def fixed_winner_reason(match: Match) -> str:
@@ -98,7 +82,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     me, staff = entry.seat_of(match, request.user), may_settle(request)
     results = list(match.results.all())
     result = next((one for one in results if one.superseded_at is None), None)
-    may_enter, lists = staff and me is None, lists_at(match)
+    may_enter, lists = staff and me is None and not match.is_bye, lists_at(match)
     common = {
         **clock_context(request, match),
         "timer_topic": match.round.event.topic_of("timer"),
@@ -113,7 +97,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "opens_other": request.GET.get("show") == "other",
         "lists": visible_lists(match, lists, request.user),
         "replaced": replaced_lists(match, lists),
-        "form": player_form(match) if me and result is None else None,
+        "form": ScoreForm(match=match) if me and result is None else None,
         "staff_form": staff_form_from(match, result.score() if result else None) if may_enter else None,
         **(_addresses(match, me) if me else {}),
     }
@@ -150,25 +134,18 @@ def _reports_context(match: Match, me: Registration | None) -> dict[str, Any]:
     }
 
 
-def player_form(match: Match, data: Any = None) -> ScoreForm | TableScoreForm:
-    if match.is_duel:
-        return ScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
-    return TableScoreForm(data, names=[player.shown_name for player in match.seats()])
-
-
-def staff_form(match: Match, data: Any = None) -> AnyStaffForm:
+def staff_form(match: Match, data: Any = None) -> StaffScoreForm:
     return staff_form_from(match, entry.current_score(match), data)
 
 
-def staff_form_from(match: Match, score: dict[str, Any] | None, data: Any = None) -> AnyStaffForm:
+def staff_form_from(match: Match, score: dict[str, Any] | None, data: Any = None) -> StaffScoreForm:
     """`score`: of the current result."""
-    if match.is_duel:
-        form: AnyStaffForm = StaffScoreForm(data, **staff_form_arguments(match, score))
-    else:
-        names = [player.full_name for player in match.seats()]
-        form = StaffTableScoreForm(data, names=names, score=score)
+    current = read_score(score) if score else None
+    form = StaffScoreForm(data, match=match, score=current)
+    if current and fixed_winner_reason(match):
+        form.fix(current.outcome)
     if match.is_done:
-        ask_for_reason(form)
+        form.ask_for_reason()
     return form
 
 
@@ -186,7 +163,7 @@ def step_address(match: Match, me: Registration | None, step: str) -> str:
 
 @match_form
 def report(request: EventRequest, match: Match) -> HttpResponse:
-    form = player_form(match, request.POST)
+    form = ScoreForm(request.POST, match=match)
     entry.refuse_settled(match)
     if form.is_valid():
         with errors_on_form(form):

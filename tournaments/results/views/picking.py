@@ -48,8 +48,8 @@ def _with_absences(pick: Pick, names: list[str], match: Match) -> Pick:
 
 def picker_context(match: Match, action: str, *, for_staff: bool) -> dict[str, Any]:
     """Return the chips of a duel, which report for its players and enter for staff."""
-    names = [player.full_name if for_staff else player.shown_name for player in match.seats()]
-    if len(names) != 2:
+    if match.is_bye or not match.format.outcomes:
         return {}
+    names = [player.full_name if for_staff else player.shown_name for player in match.seats()]
     picks = _picks(match, names, for_staff=for_staff)
     return {"picks": picks, "action": action, "any_glory": ANY_GLORY, "names": names, "for_staff": for_staff}

@@ -9,6 +9,7 @@ from django.db.models import Count, F, Q, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.models.formats import Format
 from tournaments.events.models.settings import RecordedGames
 from tournaments.players.models.crew_rows import as_crew
 from tournaments.rounds.models.rounds import RoundState, Stage, large_columns
@@ -174,6 +175,10 @@ class Match(models.Model):
         return self.round.name_for([self.bracket_slot], in_sentence=True)
 
     @property
+    def format(self) -> Format:
+        return self.round.event.format
+
+    @property
     def recorded(self) -> RecordedGames:
         """What the event asks players to record of this game."""
         event = self.round.event
@@ -256,19 +261,14 @@ class Match(models.Model):
         return next((seat.side - 1 for seat in self.seated() if seat.registration_id == registration.pk), None)
 
     def side_of(self, registration: "Registration") -> str:
-        """Return the side of either player of a crew: "a" or "b" in a duel, else its number; "" for others."""
+        """Return the side of either player of a crew, as reports call it: "a" or "b", or its number; "" for others."""
         seat = self.seat_of(registration)
-        return "" if seat is None else "ab"[seat] if self.is_duel else str(seat + 1)
+        return "" if seat is None else self.format.sides[seat]
 
     def others(self, registration: "Registration") -> "list[Registration]":
         """Return everyone on the other sides, with each crew as one; none for a bye."""
         own = self.seat_of(registration)
         return [player for seat, player in enumerate(self.seats()) if seat != own]
-
-    @property
-    def is_duel(self) -> bool:
-        """Whether this is a duel or the bye of one player, so that `a` and `b` can be used."""
-        return len(self.seats()) <= PLAYERS_OF_A_DUEL
 
     @property
     def has_partners(self) -> bool:

@@ -1,7 +1,7 @@
-"""What is typed from the slip of a table of three or four: the players by place, with GG, as in `Gus 6 Ana Joe Cid`."""
+"""What is typed from a slip: the GG of both sides, as in `6-0 k`, or all by place with GG, as in `Gus 6 Ana Joe`."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core.text.names import name_words
@@ -9,7 +9,17 @@ from tournaments.core.places import is_draw
 from tournaments.models import Ending
 from tournaments.results.services.scores import Score, fits_glory
 
-ENDINGS = {"g": Ending.GLORY, "k": Ending.KROSMASTERS, "t": Ending.TIME, "c": Ending.CONCESSION}
+ENDINGS = {
+    "g": Ending.GLORY,
+    "k": Ending.KROSMASTERS,
+    "t": Ending.TIME,
+    "c": Ending.CONCESSION,
+    "i": Ending.INTENTIONAL_DRAW,
+}
+Letters = Mapping[str, Ending]  # those of the endings that players can have
+BOTH = re.compile(
+    r"(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]?)\s*(?P<winner>[12]?)\s*(?P<late>[a-z]?)", re.IGNORECASE
+)
 GLORY = re.compile(r"\d{1,2}")
 SHARED = "="  # before a player who shares the place of the one before
 MOST_WORDS = 6  # that name one player
@@ -21,20 +31,21 @@ class Placed(NamedTuple):
     seat: int
     glory: int | None
     is_shared: bool  # the place, with the player before
-    end_of_name: int
-    end: int
+    end_of_name: int = 0
+    end: int = 0
 
 
-class TableReading(NamedTuple):
+class Reading(NamedTuple):
     placed: tuple[Placed, ...]
     ending: Ending
+    is_typed: bool  # the ending
 
     @property
     def leaves_ending_open(self) -> bool:
         """Whether it is read as won by glory, which it cannot be: first place is shared, or others have GG left."""
         score = self.score()
         fits = not is_draw(score.places) and fits_glory(list(zip(score.places, score.tallies, strict=True)))
-        return self.ending == Ending.GLORY and not fits
+        return self.ending == Ending.GLORY and not self.is_typed and not fits
 
     @property
     def needs_glory(self) -> bool:
@@ -51,23 +62,36 @@ class TableReading(NamedTuple):
         return Score(tuple(places[seat] for seat in seats), tuple(glory[seat] for seat in seats), self.ending)
 
 
-def read_table(words: Sequence[str], seats: Sequence[Sequence[str]]) -> Iterator[TableReading]:
+def read_both(result: str, letters: Letters) -> Iterator[Reading]:
+    """Read the GG of the two sides, a letter for the ending, and the number of the winner, which else has more GG."""
+    found = BOTH.fullmatch(result)
+    letter = (found["how"] + found["late"]).lower() if found else ""
+    if found is None or letter not in {"", *letters}:
+        return
+    glory = int(found["a"]), int(found["b"])
+    first = int(found["winner"]) - 1 if found["winner"] else int(glory[1] > glory[0])
+    is_shared = not found["winner"] and glory[0] == glory[1]
+    placed = Placed(first, glory[first], False), Placed(1 - first, glory[1 - first], is_shared)
+    yield Reading(placed, letters.get(letter, Ending.GLORY), bool(letter))
+
+
+def read_names(words: Sequence[str], seats: Sequence[Sequence[str]], letters: Letters) -> Iterator[Reading]:
     """Yield each way to read the words as everyone at the table by place, with GG, and a letter for the ending.
 
     `seats`: the words of each name. A last letter can be an ending or the beginning of a name. A number after a name is
     GG, unless the name has it.
     """
-    ways = [(words, Ending.GLORY)]
-    if words and words[-1].lower() in ENDINGS:
-        ways.append((words[:-1], ENDINGS[words[-1].lower()]))
-    for named, ending in ways:
+    ways = [(words, Ending.GLORY, False)]
+    if words and words[-1].lower() in letters:
+        ways.append((words[:-1], letters[words[-1].lower()], True))
+    for named, ending, is_typed in ways:
         for placed in _placed(named, seats, ()):
-            yield TableReading(placed, ending)
+            yield Reading(placed, ending, is_typed)
 
 
-def unknown_words(words: Sequence[str], seats: Sequence[Sequence[str]]) -> list[str]:
+def unknown_words(words: Sequence[str], seats: Sequence[Sequence[str]], letters: Letters) -> list[str]:
     """Return the words that fit nobody at the table. Numbers are GG, and a last letter may be an ending."""
-    is_ending = bool(words) and words[-1].lower() in ENDINGS
+    is_ending = bool(words) and words[-1].lower() in letters
     named = [word for word in words[: len(words) - is_ending] if word != SHARED and not GLORY.fullmatch(word)]
     return [word for word in named if not _seats_that_fit(word, seats)]
 
