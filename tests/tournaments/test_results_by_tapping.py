@@ -90,6 +90,15 @@ def test_players_report_with_the_same_chips(event, client):
     assert match.reports.get().score() == {"outcome": "a", "glory_a": 6, "glory_b": 0, "ending": "glory"}
 
 
+@pytest.mark.parametrize("mode", ["duel", "free-for-all"])
+def test_a_bye_asks_its_player_for_no_result(mode, client):
+    event = an_event(mode=mode)
+    match = a_round(event, (a_player(event, "ana"), None)).matches.get()
+    client.force_login(match.seats()[0].user)
+    page = client.get(f"/matches/{match.pk}/").content.decode()
+    assert "bye" in page and f"/matches/{match.pk}/report/" not in page
+
+
 def test_the_cut_offers_no_draw(event, keeper):
     event.rounds.update(stage="cut")
     match = Match.objects.get(table=1)
@@ -115,6 +124,7 @@ def test_a_line_without_a_clear_ending_asks(event, keeper, line, offers):
         ("1 2-6 k1", "a", "krosmasters"),
         ("1 4-4 c 2", "b", "concession"),
         ("1 0-0 i", "draw", "intentional-draw"),
+        ("1 3-2 2 t", "b", "time"),
     ],
 )
 def test_a_typed_line_says_how_the_game_ended(event, keeper, line, outcome, ending):

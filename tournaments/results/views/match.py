@@ -97,7 +97,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "opens_other": request.GET.get("show") == "other",
         "lists": visible_lists(match, lists, request.user),
         "replaced": replaced_lists(match, lists),
-        "form": ScoreForm(match=match) if me and result is None else None,
+        "form": ScoreForm(match=match) if me and result is None and not match.is_bye else None,
         "staff_form": staff_form_from(match, result.score() if result else None) if may_enter else None,
         **(_addresses(match, me) if me else {}),
     }
