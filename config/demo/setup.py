@@ -11,7 +11,6 @@ from config.demo.people import CLUBS, Hosts
 from tools.selfplay.rng import Rng
 from tools.selfplay.table_teams import random_pairs
 from tools.selfplay.teams import random_team
-from tournaments.events.models.settings import Mode
 from tournaments.events.services.editing import create_event
 from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.lists.services.reading import declare_not_playing
@@ -50,7 +49,7 @@ def change_state(event: Event, hosts: Hosts, *states: EventState) -> None:
 
 def register(event: Event, hosts: Hosts, people: list[User], lists_of: int | None = None) -> None:
     rng = Rng(event.slug)
-    pairs = [] if event.mode == Mode.DUEL else random_pairs(rng, len(people))
+    pairs = random_pairs(rng, len(people)) if event.format.team_format else []
     for place, person in enumerate(people):
         about = {"club": CLUBS[place % len(CLUBS)], "paid": place % 3 > 0, "is_minor": person.is_minor}
         added = add_player(event_id=event.pk, who=hosts.organiser, about=about | {"guest_name": person.public_name})

@@ -287,7 +287,7 @@ def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
     """Export a line for each duel; at larger tables a line for each seat."""
     played = Match.objects.filter(round__event=event).public().named().order_by("round__number", "table")
     current = {result.match_id: result for result in Result.objects.current().filter(match__in=played)}
-    if not event.format.one_line:
+    if not event.format.outcomes:
         lines = [line for match in played for line in _seat_lines(match, current.get(match.pk))]
         return sheet(event, "results", HEADER_OF_SEATS, lines)
     rows = [_result_row(match, current.get(match.pk)) for match in played]

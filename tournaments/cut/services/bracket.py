@@ -129,7 +129,6 @@ class Column:
     title: str | Promise
     matches: list[BracketMatchRow]
     joins: int = 0  # how many adjacent matches of this column feed one match of the next column
-    of_four: bool = False
 
 
 def bracket_columns(event: Event) -> list[Column]:
@@ -150,7 +149,6 @@ def bracket_columns(event: Event) -> list[Column]:
                 for at in bracket.drawing_order(len(group))
             ],
             _joins(group, after),
-            not event.format.one_line,
         )
         for group, after in zip(groups, [*groups[1:], []], strict=True)
     ]

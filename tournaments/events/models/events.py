@@ -408,7 +408,7 @@ class Event(WithRenderedTexts):
     @property
     def is_for_crews(self) -> bool:
         """Whether two players are paired and ranked together."""
-        return self.mode == Mode.TWO_V_TWO
+        return self.format.players_a_seat > 1
 
     @property
     def is_limited(self) -> bool:

@@ -100,6 +100,8 @@ class Words:
     no_draw: Text  # why first place is not shared, where the ending has a winner
     no_win_by_glory: Text
     nobody_won: Text
+    bracket: Text  # explains it
+    unplayed: Text  # in place of a score
     reported: Text  # state of a match whose result others have to confirm
     to_confirm: Text
     others_reported: Text
@@ -115,6 +117,7 @@ class Format:
     """How many sit at a table, and what follows from it."""
 
     seats: int  # of players, or of crews, at a full table
+    players_a_seat: int  # two are a crew
     may_be_short: bool  # of one, where the event allows it
     scoring: Callable[[Any], Scoring]  # of an event
     tie_breaks: tuple[str, ...]  # in this order; none: the event has its own
@@ -147,7 +150,6 @@ class Format:
     pairings: str  # template of a round
     printed_pairings: str
     unpublished_seats: str
-    one_line: bool  # whether a table is shown on one line, with its score as 6 : 0
     hall: str  # class of the tables on the screen of the hall
     hall_final: str  # classes of the final there
     names_sides: bool  # whether documents call the players a and b
@@ -162,6 +164,7 @@ class Format:
 
 DUEL = Format(
     seats=2,
+    players_a_seat=1,
     may_be_short=False,
     scoring=_by_outcome,
     tie_breaks=(),
@@ -194,7 +197,6 @@ DUEL = Format(
     pairings="tournaments/rounds/parts/pairings.html",
     printed_pairings="tournaments/printing/parts/pairings_by_table.html",
     unpublished_seats="tournaments/rounds/parts/unpublished_pair.html",
-    one_line=True,
     hall="",
     hall_final="hall-final",
     names_sides=True,
@@ -247,6 +249,11 @@ DUEL = Format(
             "The winner by glory has GG left and the loser has none: correct the GG, or how the game ended (1.4.1)."
         ),
         nobody_won=_("both lose"),
+        bracket=_(
+            "The number before a name is its seed. In each match the higher seed, the one with the lower number, "
+            "chooses the side."
+        ),
+        unplayed="- : -",
         reported=_("reported by one player"),
         to_confirm=_("Your opponent has reported %(own)s."),
         others_reported=_("Your opponent has reported"),
@@ -259,6 +266,7 @@ DUEL = Format(
 )
 CREWS = replace(
     DUEL,
+    players_a_seat=2,
     hall="hall-of-crews",
     in_first_documents=False,
     team_format="four-player",
@@ -285,6 +293,7 @@ LINE_OF_TABLES = _(
 )
 TABLES_OF_FOUR = Format(
     seats=4,
+    players_a_seat=1,
     may_be_short=True,
     scoring=_by_place,
     tie_breaks=("points", "first-places", "opponents-share", "gg-scored", "random"),
@@ -317,7 +326,6 @@ TABLES_OF_FOUR = Format(
     pairings="tournaments/rounds/parts/pairings_of_tables.html",
     printed_pairings="tournaments/printing/parts/pairings_by_seat.html",
     unpublished_seats="tournaments/rounds/parts/unpublished_table.html",
-    one_line=False,
     hall="hall-of-seats",
     hall_final="hall-final hall-final-of-four",
     names_sides=False,
@@ -356,6 +364,10 @@ TABLES_OF_FOUR = Format(
             "The winner by glory has GG left and nobody else has any: correct the GG, or how the game ended (1.4.1)."
         ),
         nobody_won=_("no winner"),
+        bracket=_(
+            "The number before a name is its seed; behind it stand place and GG. The winner of each table goes on."
+        ),
+        unplayed=_("playing"),
         reported=_("reported"),
         to_confirm=_("Another player has reported: %(all)s."),
         others_reported=_("The others have reported"),

@@ -24,6 +24,7 @@ from teams.wording import render_message
 from tournaments.core.exports.event_document import as_tables
 from tournaments.core.exports.tables_document import refuse_impossible_tables
 from tournaments.cut.services.bracket import bracket_of
+from tournaments.events.models.formats import FORMATS
 from tournaments.events.models.settings import Mode
 from tournaments.events.services.document import (
     NO_DUELS,
@@ -111,7 +112,8 @@ def _as_stored(document: dict[str, Any]) -> dict[str, Any]:
     if document["format"] == FORMAT_OF_TABLES:
         refuse_impossible_tables(document)
         return document
-    if document["event"].get("mode") not in (None, "", Mode.DUEL):
+    mode = document["event"].get("mode") or Mode.DUEL
+    if mode not in FORMATS or not FORMATS[mode].in_first_documents:
         raise _refused(InvalidValue("wrong-mode", NO_DUELS, "/event/mode"))
     return as_tables(document)
 

@@ -41,7 +41,7 @@ class Schedule:
 def schedule_of(event: Event, *, players: int = 0, number: Mapping[str, int] | None = None) -> Schedule:
     """Estimate the schedule from the registrations, or from the capacity if there are none. `number` of players by
     status, where it is known."""
-    players = players or (_taking_part(event, number) or event.capacity) // (2 if event.is_for_crews else 1)
+    players = players or (_taking_part(event, number) or event.capacity) // event.format.players_a_seat
     rounds = event.swiss_rounds or event.format.advised_rounds(players)
     return Schedule(
         players=players,

@@ -69,7 +69,7 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
     for pk, table, bye, state, why in matches:
         score = results.get(pk)
         seats = [
-            _seat(number, side, points.get(side.player, 0), score, has_won=bye and shown.event.format.one_line)
+            _seat(number, side, points.get(side.player, 0), score, has_won=bye and bool(shown.event.format.outcomes))
             for number, side in enumerate(sides[pk], start=1)
         ]
         text = _text(seats, score, shown.event.format) if score else ""
@@ -95,7 +95,7 @@ def _seat(number: int, side: SideRow, points: int, score: Score | None, *, has_w
 
 def _text(seats: Sequence[SeatRow], score: Score, format_: Format) -> str:
     """Return "6 : 0", or who won and how: "Ana wins · no-show"."""
-    if format_.one_line and score.ending not in UNPLAYED:
+    if format_.outcomes and score.ending not in UNPLAYED:
         return " : ".join(map(str, score.tallies))
     ending = str(Ending(score.ending).label)
     if score.ending == Ending.INTENTIONAL_DRAW:
