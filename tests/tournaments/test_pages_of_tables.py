@@ -9,8 +9,8 @@ from django.urls import URLPattern, get_resolver, reverse
 from tests.database import standing
 from tests.tournaments.seated import an_evening
 from tests.tournaments.worlds import staff
+from tournaments.events.models.formats import TABLES_OF_FOUR
 from tournaments.models import Event, Match
-from tournaments.results.services.scores import BY_PLAYERS
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def test_every_page_of_an_event_at_tables_opens(client, evening, who):
     assert failing(client, the_pages("tournaments", values_of(event))) == []
 
 
-@pytest.mark.parametrize("ending", BY_PLAYERS)
+@pytest.mark.parametrize("ending", TABLES_OF_FOUR.endings_by_players)
 def test_a_table_slip_offers_every_ending_its_players_may_report(client, evening, ending):
     event, _players = evening
     client.force_login(staff(event))
