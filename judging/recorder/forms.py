@@ -11,7 +11,6 @@ from core.text.names import one_line
 from judging.models import Recording
 from judging.recorder.services.setup import Seat, build_header, build_table_header
 from rules.games import DEFAULT, UnreadableListError
-from rules.games import TeamList as Document
 from teams.lists.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
@@ -23,7 +22,7 @@ EXAMPLES = {
     "team_a": ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"),
     "team_b": ("anna-tommy", "kassius-kaos", "king-of-the-gobballs", "lil-healey"),
 }
-MOST_FIGURES = 8
+LETTERS = "abcd"
 DETAILS = [
     ("full", _("every move: the site proves the game")),
     ("ledger", _("the score alone: turns, KOs, GG, Kamas and purchases")),
@@ -31,147 +30,12 @@ DETAILS = [
 SIDES = [("south", _("south")), ("north", _("north")), ("west", _("west")), ("east", _("east"))]
 
 
-class TableForm(forms.Form):
-    """Two teams, one figure per line, and the arena with the sides."""
-
-    team_a = forms.CharField(label=_("Team of player A"), widget=Lines, required=False)
-    team_b = forms.CharField(label=_("Team of player B"), widget=Lines, required=False)
-    arena = forms.ChoiceField(label=_("Arena"), initial="the-pit")
-    side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES)
-    detail = forms.ChoiceField(
-        label=_("What to record"), choices=DETAILS, initial="full", widget=forms.RadioSelect, required=False
-    )
-
-    def __init__(self, *args: Any, arenas: Mapping[str, str] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer(self, "arena", (built_in_arenas() if arenas is None else arenas).items())
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        for side in ("a", "b"):
-            cleaned[f"figures_{side}"] = self._figures(side, cleaned.get(f"team_{side}") or "")
-        return cleaned
-
-    def _figures(self, side: str, typed: str) -> tuple[str, ...]:
-        try:
-            team = self.read(side, typed)
-            errors = team.check().errors
-        except UnreadableListError as unreadable:
-            errors, team = unreadable.errors, Document(())
-        if errors:
-            self.add_error(f"team_{side}", faults(errors))
-        elif not 1 <= len(team.figures) <= MOST_FIGURES:
-            self.add_error(f"team_{side}", _("A practice team has one to eight figures."))
-        return team.figures
-
-    def read(self, side: str, typed: str) -> Document:
-        return DEFAULT.lists.parse_text(typed.encode())
-
-    def header(self, names: dict[str, str], **settings: str) -> dict[str, Any]:
-        """Return the header. `settings` are the format and the box of rewards, if the event has fixed them."""
-        data = self.cleaned_data
-        seats = {side: Seat(names[side], data[f"figures_{side.lower()}"]) for side in ("A", "B")}
-        header = build_header(seats, arena=data["arena"], side_of_a=data["side_of_a"], **settings)
-        return header | {"detail": "ledger"} if data.get("detail") == "ledger" else header
-
-
-def built_in_arenas() -> dict[str, str]:
-    return {slug: found.name for slug in DEFAULT.arenas if (found := DEFAULT.arena(slug))}
-
-
-class SideOfTable(NamedTuple):
-    letter: str
-    name: forms.BoundField
-    team: forms.BoundField
-    saved: forms.BoundField
-
-
-def sides_of(form: forms.Form, letters: str) -> Iterator[SideOfTable]:
-    for letter in letters:
-        yield SideOfTable(letter, *(form[f"{field}_{letter}"] for field in ("name", "team", "saved")))
-
-
-class PracticeForm(TableForm):
-    """A practice table: players choose names, and may load a saved team."""
-
-    name_a = forms.CharField(label=_("Player A"), max_length=40, initial=_("Player A"), validators=[one_line])
-    name_b = forms.CharField(label=_("Player B"), max_length=40, initial=_("Player B"), validators=[one_line])
-    saved_a = forms.ModelChoiceField(label=_("or a saved team"), queryset=TeamList.objects.none(), required=False)
-    saved_b = forms.ModelChoiceField(label=_("or a saved team"), queryset=TeamList.objects.none(), required=False)
-    dice = forms.ChoiceField(
-        label=_("Dice"), choices=Recording.Dice.choices, initial=Recording.Dice.RECORDED, widget=forms.RadioSelect
-    )
-    field_order = ("name_a", "name_b", "saved_a", "saved_b", "team_a", "team_b", "arena", "side_of_a", "detail", "dice")
-
-    def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial={team: typed_team(figures) for team, figures in EXAMPLES.items()}, **kwargs)
-        mine = TeamList.objects.of(user)
-        for name in ("saved_a", "saved_b"):
-            offer_rows(self, name, mine)
-        self.has_saved_teams = mine.exists()
-
-    def players(self) -> Iterator[SideOfTable]:
-        return sides_of(self, "ab")
-
-    def read(self, side: str, typed: str) -> Document:
-        saved: TeamList | None = self.cleaned_data.get(f"saved_{side}")
-        return saved.document() if saved else super().read(side, typed)
-
-    def header(self, names: dict[str, str] | None = None, **settings: str) -> dict[str, Any]:
-        data = self.cleaned_data
-        return super().header(names or {"A": data["name_a"], "B": data["name_b"]}, **settings)
-
-
-def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
-    """Return the form for a match, with the arena and the lists that the viewer may see filled in."""
-    assert match.b is not None
-    arenas = arenas_of(match)
-    initial = {
-        "team_a": listed_team(match.a, viewer),
-        "team_b": listed_team(match.b, viewer),
-        "arena": match.arena or next(iter(arenas)),
-    }
-    form = TableForm(data, arenas=arenas, initial=initial | {"detail": match.recorded})
-    if match.recorded == RecordedGames.FULL:
-        del form.fields["detail"]
-    return form
-
-
-def arenas_of(match: Match) -> dict[str, str]:
-    event = match.round.event
-    known = {**built_in_arenas(), **brought_arenas(event)}
-    return {slug: known[slug] for slug in event.arenas if slug in known} or known
-
-
-def listed_team(registration: Registration, viewer: Any) -> str:
-    submitted = visible_list(registration, viewer)
-    return typed_team(submitted.figures) if submitted else ""
-
-
-def typed_team(figures: Iterable[str]) -> str:
-    return "\n".join(map(card_title, figures))
-
-
-FIGURES_EACH = 2  # 9.1.2
-LEVEL = 6
-LETTERS = "abcd"
-TEAMS = {
-    "a": ("queen-of-the-tofus", "lil-healey"),
-    "b": ("anna-tommy", "bill-tell"),
-    "c": ("oscar-kass", "kassius-kaos"),
-    "d": ("bad-aboum", "king-of-the-gobballs"),
-}
-CREWS = (("A", "C"), ("B", "D"))
-MODES = [
-    ("free-for-all", _("everyone for themselves")),
-    ("two-v-two", _("two against two: A and C against B and D")),
-]
-
-
-class TeamsOfTable(forms.Form):
-    """A team of two figures for each player."""
+class TeamsForm(forms.Form):
+    """A team for each player, typed with one figure per line or saved, and the arena with player A's side."""
 
     letters: str
+    team_sizes: range
+    wrong_size: Any
     arena = forms.ChoiceField(label=_("Arena"), initial="the-pit")
     side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES)
 
@@ -194,10 +58,8 @@ class TeamsOfTable(forms.Form):
             errors, figures = unreadable.errors, ()
         if errors:
             self.add_error(f"team_{letter}", faults(errors))
-        elif len(figures) != FIGURES_EACH:
-            self.add_error(
-                f"team_{letter}", _("In a game of three or four everyone plays exactly two figures (9.1.2).")
-            )
+        elif len(figures) not in self.team_sizes:
+            self.add_error(f"team_{letter}", self.wrong_size)
         return figures
 
     def seats(self, names: Mapping[str, str]) -> dict[str, Seat]:
@@ -209,7 +71,119 @@ class TeamsOfTable(forms.Form):
         }
 
 
-class PracticeTableForm(TeamsOfTable):
+class DuelForm(TeamsForm):
+    letters, team_sizes = "ab", range(1, 9)
+    wrong_size = _("A practice team has one to eight figures.")
+    team_a = forms.CharField(label=_("Team of player A"), widget=Lines, required=False)
+    team_b = forms.CharField(label=_("Team of player B"), widget=Lines, required=False)
+    detail = forms.ChoiceField(
+        label=_("What to record"), choices=DETAILS, initial="full", widget=forms.RadioSelect, required=False
+    )
+
+    def __init__(self, *args: Any, arenas: Mapping[str, str] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "arena", (built_in_arenas() if arenas is None else arenas).items())
+
+    def header(self, names: Mapping[str, str], **settings: str) -> dict[str, Any]:
+        """Return the header. `settings` are the format and the box of rewards, if the event has fixed them."""
+        data = self.cleaned_data
+        header = build_header(self.seats(names), arena=data["arena"], side_of_a=data["side_of_a"], **settings)
+        return header | {"detail": "ledger"} if data.get("detail") == "ledger" else header
+
+
+def built_in_arenas() -> dict[str, str]:
+    return {slug: found.name for slug in DEFAULT.arenas if (found := DEFAULT.arena(slug))}
+
+
+class SideOfTable(NamedTuple):
+    letter: str
+    name: forms.BoundField
+    team: forms.BoundField
+    saved: forms.BoundField
+
+
+def sides_of(form: forms.Form, letters: str) -> Iterator[SideOfTable]:
+    for letter in letters:
+        yield SideOfTable(letter, *(form[f"{field}_{letter}"] for field in ("name", "team", "saved")))
+
+
+class PracticeForm(DuelForm):
+    """A practice table: players choose names, and may load a saved team."""
+
+    name_a = forms.CharField(label=_("Player A"), max_length=40, initial=_("Player A"), validators=[one_line])
+    name_b = forms.CharField(label=_("Player B"), max_length=40, initial=_("Player B"), validators=[one_line])
+    saved_a = forms.ModelChoiceField(label=_("or a saved team"), queryset=TeamList.objects.none(), required=False)
+    saved_b = forms.ModelChoiceField(label=_("or a saved team"), queryset=TeamList.objects.none(), required=False)
+    dice = forms.ChoiceField(
+        label=_("Dice"), choices=Recording.Dice.choices, initial=Recording.Dice.RECORDED, widget=forms.RadioSelect
+    )
+    field_order = ("name_a", "name_b", "saved_a", "saved_b", "team_a", "team_b", "arena", "side_of_a", "detail", "dice")
+
+    def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
+        super().__init__(*args, initial={team: typed_team(figures) for team, figures in EXAMPLES.items()}, **kwargs)
+        mine = TeamList.objects.of(user)
+        for name in ("saved_a", "saved_b"):
+            offer_rows(self, name, mine)
+        self.has_saved_teams = mine.exists()
+
+    def players(self) -> Iterator[SideOfTable]:
+        return sides_of(self, self.letters)
+
+    def header(self, names: Mapping[str, str] | None = None, **settings: str) -> dict[str, Any]:
+        data = self.cleaned_data
+        return super().header(names or {"a": data["name_a"], "b": data["name_b"]}, **settings)
+
+
+def match_form(match: Match, viewer: Any, data: Any = None) -> DuelForm:
+    """Return the form for a match, with the arena and the lists that the viewer may see filled in."""
+    assert match.b is not None
+    arenas = arenas_of(match)
+    initial = {
+        "team_a": listed_team(match.a, viewer),
+        "team_b": listed_team(match.b, viewer),
+        "arena": match.arena or next(iter(arenas)),
+    }
+    form = DuelForm(data, arenas=arenas, initial=initial | {"detail": match.recorded})
+    if match.recorded == RecordedGames.FULL:
+        del form.fields["detail"]
+    return form
+
+
+def arenas_of(match: Match) -> dict[str, str]:
+    event = match.round.event
+    known = {**built_in_arenas(), **brought_arenas(event)}
+    return {slug: known[slug] for slug in event.arenas if slug in known} or known
+
+
+def listed_team(registration: Registration, viewer: Any) -> str:
+    submitted = visible_list(registration, viewer)
+    return typed_team(submitted.figures) if submitted else ""
+
+
+def typed_team(figures: Iterable[str]) -> str:
+    return "\n".join(map(card_title, figures))
+
+
+LEVEL = 6
+TEAMS = {
+    "a": ("queen-of-the-tofus", "lil-healey"),
+    "b": ("anna-tommy", "bill-tell"),
+    "c": ("oscar-kass", "kassius-kaos"),
+    "d": ("bad-aboum", "king-of-the-gobballs"),
+}
+CREWS = (("A", "C"), ("B", "D"))
+MODES = [
+    ("free-for-all", _("everyone for themselves")),
+    ("two-v-two", _("two against two: A and C against B and D")),
+]
+
+
+class TableForm(TeamsForm):
+    team_sizes = range(2, 3)  # 9.1.2
+    wrong_size = _("In a game of three or four everyone plays exactly two figures (9.1.2).")
+
+
+class PracticeTableForm(TableForm):
     """A practice table: each player with a name and two figures, from which turn order and sides follow."""
 
     mode = forms.ChoiceField(
@@ -264,7 +238,7 @@ def _level_of_all(seats: dict[str, Seat]) -> int | None:
     return next(iter(levels)) if len(levels) == 1 and levels != {LEVEL} else None
 
 
-class MatchTableForm(TeamsOfTable):
+class MatchTableForm(TableForm):
     """The table of a match, with the players and the lists that the viewer may see filled in."""
 
     def __init__(self, *args: Any, match: Match, viewer: Any, **kwargs: Any) -> None:

@@ -53,7 +53,7 @@ def record_match(request: EventRequest, match: Match) -> HttpResponse:
         return _record_table(request, match)
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        event, names = match.round.event, {"A": str(match.a), "B": str(match.b)}
+        event, names = match.round.event, {"a": str(match.a), "b": str(match.b)}
         header = form.header(names, team_format=event.team_format, rewards=event.rewards)
         recording = services.start_recording(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
         return redirect(recording)
