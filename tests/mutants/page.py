@@ -33,7 +33,7 @@ as long as the function is the same; without the folder everything begins anew. 
 a line of the rules.
 
 ## What is tried
-- By the recorded reports (`tests/golden`: hundreds of logs, each with the bytes of its report) and the fast tests in
+- By the recorded reports (`tests/golden`: hundreds of logs, each with the bytes of its report) and the tests in
   `tests/rules`, without the database, the fuzz, the random games and the second opinion: a mutant that only those would
   notice counts as a survivor. A mutant killed by a recorded report changes what is said of a log, not always its
   verdict.
