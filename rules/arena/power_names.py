@@ -60,6 +60,7 @@ PLAIN_POWERS: Mapping[str, str] = {
     "cribbling": "7.2.7.c: 1 more damage where a target has a spell of the spell's element.",
     "wakforce": "7.5.11.a: attack spells pierce the armour of targets beside it; certainly its own.",
     "big-bad-moowolf": "7.1.6: it needs no line of sight to an enemy that bears its marker.",
+    "two-at-a-time": "4.10.6, 4.10.5: at most 2 injuries at a time are placed on this piece, or taken off.",
     "claw-attack": "2.7: known by its name only, so the players are believed.",
 }
 

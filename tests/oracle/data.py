@@ -23,7 +23,16 @@ BEYOND = {  # this opinion says nothing of what prints these words
     *("push", "attract", "retreat", "approach", "teleport", "hammer", "staff", "shovel", "multiple", "invisibility"),
     *("compulsion", "all-types", "splicing", "desplicing", "interior-fire", "krowsome", "loot-", "farmer"),
     *("piggy-business", "felinpossible", "sit-stay", "protector-of-the-purple-claws", "seduction", "moon-hammer"),
-    *("lesser-fall", "haziness", "big-game-hunter", "cribbling", "wakforce", "big-bad-moowolf", "false-friend"),
+    *(
+        "lesser-fall",
+        "haziness",
+        "big-game-hunter",
+        "cribbling",
+        "two-at-a-time",
+        "wakforce",
+        "big-bad-moowolf",
+        "false-friend",
+    ),
     *("claw-attack", "crafter", "counter", "prospecting", "descendre-prank", "wear", "profanation", "technique"),
 }
 FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}

@@ -51,6 +51,20 @@ def test_the_list_of_may_2019_goes_by_season():
     assert "bakara" not in season.outside
 
 
+def test_the_list_of_2019_lacks_first_season_and_samurai():
+    listed = profiles()["legal-2019"]
+    legal = {card.slug for card in catalogue().cards if listed.allows(card)}
+    assert {"bill-tell", "yugo-eternal-1", "cardboard-tube-samurai"} & legal == set()
+    assert {"joris", "mopy-king", "julith", "elely"} <= legal
+
+
+def test_eternal_profiles_allow_fewer_figures_with_fewer_stars():
+    stars = [profiles()[f"eternal-stars-{most}"].banned for most in (3, 2, 1)]
+    assert stars[0] < stars[1] < stars[2]
+    assert [("bill-tell" in banned, "bill-tell-eternal-1" in banned) for banned in stars[:1]] == [(True, False)]
+    assert "Inferred" in profiles()["eternal-stars-1"].notes[0]
+
+
 def test_a_profile_said_without_seasons_allows_the_same_cards():
     for legality in profiles().values():
         plain = legality.without_seasons()

@@ -641,3 +641,24 @@ def test_amalia_heals_an_ally_of_the_brotherhood(named: str, faults: list[str]) 
     blessing = {"effect": "sadidas-blessing", "by": "q", "choices": {"unit": named}}
     assert table.does("activate", unit="q", standby=[blessing]) == faults
     assert [table[name].injuries for name in "qxy"] == [3 - 2 * (named == name and not faults) for name in "qxy"]
+
+
+@pytest.mark.article("4.8.1", "7.5.22.a")
+@pytest.mark.article("4.8.1", breaks=True)
+@pytest.mark.parametrize(("row", "faults"), [("12", ["4.8.1"]), ("1", [])])
+def test_spells_beside_an_invading_arnaud_cost_more(row: str, faults: list[str]) -> None:
+    table = Table("K q . X", K="arnaud-keuls", q="bill-tell", X="anna-tommy")
+    table.game.sides = {"A": "north", "B": "south"}
+    move(table, "K", f"A{row}")
+    move(table, "q", f"B{row}")
+    table.activate("q")
+    table["q"].ap = 5
+    assert strike(table, "punch", f"A{row}") == faults
+
+
+@pytest.mark.article("4.10.5", "4.10.6")
+def test_at_most_two_injuries_at_a_time_come_or_go() -> None:
+    table = Table("q . K", q="merkator-eternal-1", K="bill-tell").activate("K")
+    assert place_injuries(table.game, table["q"], 5, table["K"]) == 2
+    place_injuries(table.game, table["q"], 2, table["K"])
+    assert (heal(table.game, table["q"], 3), table["q"].injuries) == (2, 2)

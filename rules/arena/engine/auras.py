@@ -169,12 +169,17 @@ def _meant(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
 def _times(game: "Game", unit: Unit, text: PowerText) -> int:
     """How often it gives its bonus: once, or for every so many of what it counts."""
     if text.per is not None:
-        return sum(text.per in game.types_of(ally) for ally in game.in_play(unit.side)) // text.every
+        return sum(_is_kin(game, ally, text.per) for ally in game.in_play(unit.side)) // text.every
     if text.for_each == "injury":
         return unit.injuries // text.every
     if text.for_each == "fallen-krosmaster":
         return sum(ally.fallen for ally in game.figures_of(unit.side)) // text.every
     return 1
+
+
+def _is_kin(game: "Game", unit: Unit, name: str) -> bool:
+    """4.18.9: of that type, or a summon of that name."""
+    return name in game.types_of(unit) or (not unit.is_krosmaster and unit.profile.title == name)
 
 
 def _holds(game: "Game", unit: Unit, text: PowerText) -> bool:

@@ -18,7 +18,7 @@ from rules.arena.engine.glory import (
 )
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.possible_glory import Gain, doubt_the_order, is_won, keep_other_orders
-from rules.arena.engine.powers import is_in_the_haze, may_be_hurt, value_of
+from rules.arena.engine.powers import at_a_time, is_in_the_haze, may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.triggers import happens
@@ -37,6 +37,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
         return 0
     if not may_be_hurt(unit, source) or is_in_the_haze(game, unit):
         return 0
+    amount = at_a_time(unit, amount)
     placed, room = amount, unit.hp - unit.injuries
     if amount > room:
         placed = max(0, room)
@@ -93,7 +94,7 @@ def pay_injuries(game: Game, unit: Unit, amount: int) -> None:
 def heal(game: Game, unit: Unit, amount: int) -> int:
     """Take injury markers away, as far as there are any (4.10.5), unless a power forbids it (4.13.4, 4.19.8.c)."""
     may_be = unit.in_play and "profanation" not in unit.powers and not unit.lent.no_healing
-    healed = max(0, min(amount, unit.injuries)) if may_be else 0
+    healed = max(0, min(at_a_time(unit, amount), unit.injuries)) if may_be else 0
     if healed:
         unit.injuries -= healed
         unit.beyond = 0

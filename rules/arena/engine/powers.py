@@ -138,6 +138,11 @@ def is_in_the_haze(game: "Game", unit: Unit) -> bool:
     return "haziness" in unit.powers and not any(near.is_character for near in game.beside(unit.cell))
 
 
+def at_a_time(unit: Unit, amount: int) -> int:
+    """4.10.5, 4.10.6: how many injuries come or go at most at one time."""
+    return min(amount, 2) if "two-at-a-time" in unit.powers else amount
+
+
 def most_injuries(target: Unit, amount: int) -> int:
     """7.2.8.d: powers that limit how many injuries one spell can place."""
     return min(amount, 3) if "krowsome" in target.powers else amount

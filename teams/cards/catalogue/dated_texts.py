@@ -16,7 +16,8 @@ DATED = (
     gettext_noop("Eternal format of May 2017"),
     gettext_noop("Every season and the revised cards, without a Boss or ban list."),
     gettext_noop(
-        "The stars of the figures and the names in red are in no source that we have found, and are not checked."
+        "The publisher's list of stars and of names in red was not found, so neither is checked here; the "
+        "profiles with stars are inferred."
     ),
     gettext_noop("Boss and ban lists of January 2018"),
     gettext_noop("Statuses of November 2018"),
@@ -57,6 +58,23 @@ DATED = (
     gettext_noop("history of a public map editor"),
     gettext_noop("a public map editor"),
     gettext_noop("a public tournament page in French"),
+    gettext_noop("Legal figures of 2019 (inferred)"),
+    gettext_noop("Eternal format, every figure with stars (inferred)"),
+    gettext_noop("Eternal format, up to 2 stars (inferred)"),
+    gettext_noop("Eternal format, 1 star (inferred)"),
+    gettext_noop(
+        "Inferred: an archived card database marks the figures; the publisher's own list was not found. Ten "
+        "figures that it does not hold are taken as legal."
+    ),
+    gettext_noop(
+        "Inferred: an archived card database gives the stars; a figure without stars is taken as not legal. "
+        "Ten figures that it does not hold are taken as legal."
+    ),
+    gettext_noop(
+        "Whether the publisher's maximum was meant for each figure or for the team is in no source that we "
+        "have found: here it is for each figure."
+    ),
+    gettext_noop("an archived card database (krosfinder)"),
 )
 
 

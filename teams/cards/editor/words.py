@@ -194,6 +194,7 @@ MORE_POWERS = {
     "false-friend": _("False Friend"),
     "wakforce": _("Wakforce"),
     "big-bad-moowolf": _("Big Bad Moowolf"),
+    "two-at-a-time": _("at most 2 injuries at a time"),
     "cribbling": _("Cribbling"),
     "moon-hammer": _("Moon Hammer"),
 }
