@@ -139,6 +139,7 @@ class SummonText:
     powers: tuple[str, ...]
     spells: Mapping[str, Spell]
     known: bool
+    kind_known: bool = True
 
 
 @needs_one_of("ap", "mp", "hp", "range")

@@ -32,4 +32,5 @@ BODIES = {
     "turret": "4.19.6: casts and never moves.",
     "tombstone": "4.19.8: is no obstacle, and is hurt by Profanation only.",
     "mechanism": "4.19.1.e: any other summon without MP.",
+    "unknown": "It was never seen: taken for a mob, of which the players are believed whether it locks.",
 }

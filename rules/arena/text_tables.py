@@ -196,7 +196,7 @@ class SummonTable:
         return SummonText(
             slug=slug,
             name=self.name,
-            kind=self.kind,
+            kind="mob" if self.kind == "unknown" else self.kind,
             families=self.families,
             mp=self.mp,
             hp=self.hp,
@@ -204,6 +204,7 @@ class SummonTable:
             powers=self.powers,
             spells=by_name(self.spells),
             known=self.figures == "known",
+            kind_known=self.kind != "unknown",
         )
 
 

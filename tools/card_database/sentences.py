@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.common.names import slugify
 from tools.card_database import targets
+from tools.card_database.rows import ELEMENTS
 from tools.card_database.targets import GAUGE
 
 Effect = dict[str, Any]
@@ -62,6 +63,20 @@ def _both_gauges(found: re.Match[str]) -> list[Effect]:
     ]
 
 
+def _spell_bonus(damage: int, *codes: str) -> list[Effect]:
+    return [{"do": "spell-bonus", "damage": damage, "elements": [ELEMENTS[f"{{{code}}}"] for code in codes]}]
+
+
+def _summon(**fixed: Any) -> Found:
+    """Its slug; a Sinistro is a Bubotron, the only one of that family (4.19.2.d)."""
+
+    def found_one(found: re.Match[str]) -> list[Effect]:
+        name = "Bubotron" if found["summon"].upper() == "SINISTRO" else found["summon"]
+        return [{"do": "summon", "summon": slugify(name), **fixed}]
+
+    return found_one
+
+
 def _bonus_for(name: str) -> Found:
     return lambda found: [{"do": "bonus", "damage": int(found["n"]), name: targets.kind(found["kind"])}]
 
@@ -97,7 +112,7 @@ PATTERNS: list[tuple[str, Found]] = [
             {"do": "markers", found["gauge"].lower(): int(found["n"]) - int(found["more"]), "team-has": "Knight"},
         ],
     ),
-    (r"CASTER loses all? (?:his|her) \{MP\}", _one("lose", mp="all")),
+    (r"CASTER loses (?:all? )?(?:his|her) \{MP\}", _one("lose", mp="all")),
     (r"CASTER loses all? (?:his|her) \{MP\} and \{AP\}", _one("lose", ap="all", mp="all")),
     (
         r"CASTER immediately loses (?P<mp>\d) \{MP\} and (?P<ap>\d) \{AP\}",
@@ -135,9 +150,87 @@ PATTERNS: list[tuple[str, Found]] = [
     ),
     (r"switch(?:es)? position with the targeted ally", _one("switch", **{"with": "ally"})),
     (r"switch(?:es)? position with the targeted character", _one("switch", **{"with": "character"})),
+    (rf"(?:summons?|places?|puts?) (?:an? )?(?P<summon>[A-Z' -]+?)(?: in(?:to)? play)? {FREE}", _summon()),
+    (r"puts? a (?P<summon>TOFU) in play on the targeted freed cell", _summon()),
+    (r"puts? (?:a )?(?P<summon>KATAR'S OFFSPRING|FLEEFLEE) (?:in|into) play", _summon()),
+    (r"bring an (?P<summon>IMMATURE DREGGON) into play on the cell that [A-Z ]+ moved from", _summon(at="left")),
     (
-        rf"(?:summons?|places?|puts?) (?:an? )?(?P<summon>[A-Z' -]+?)(?: in(?:to)? play)? {FREE}",
-        lambda found: [{"do": "summon", "summon": slugify(found["summon"])}],
+        r"(?:summons|put) a (?P<summon>SINISTRO)(?: into play)? on each free targeted cell"
+        r" \(maximum 4 SINISTRO in play\)",
+        _summon(at="area"),
+    ),
+    (
+        r"puts? a (?P<summon>CROBAK) into play in a free cell adjacent to a target(?:ed)?"
+        r" (?:opponent|opposing) character",
+        _summon(at="beside-target", side="enemy", body="character"),
+    ),
+    (
+        r"places a (?P<summon>TOMBSTONE) into play in a free cell adjacent to the target",
+        _summon(at="beside-target"),
+    ),
+    (
+        r"moves? (?:the )?CASTER (?:to a|into one of the) (?:free|empty) cells? adjacent to (?:the )?targeted "
+        r"(?:(?P<side>opposing) )?(?P<what>character|krosmaster|ally|GOBBOWL BALL)",
+        lambda found: [{"do": "move-beside", "who": "self"} | targets.whose(found)],
+    ),
+    (
+        r"moves CASTER to (?:a|any) free cell adjacent to (?:himself|him)",
+        _one("move-beside", who="self", of="itself"),
+    ),
+    (
+        r"moves the targeted (?P<side>)(?P<what>ally|character) to a free cell (?:next|adjacent) to itself",
+        lambda found: [{"do": "move-beside", "who": "target", "of": "itself"} | targets.whose(found)],
+    ),
+    (r"presee phora moves to the targeted freed cell", _one("teleport", who="self")),
+    (r"moves an adjacent enemy to the targeted empty cell", _one("teleport", who="adjacent-enemy")),
+    (r"moves an adjacent non-boss ally to the targeted empty cell", _one("teleport", who="adjacent-ally-no-boss")),
+    (r"they suffer \+(?P<n>\d) \{ij\}", lambda found: [{"do": "injure", "amount": int(found["n"]), "to": "moved"}]),
+    (
+        r"moves CASTER onto the targeted empty cell, then inflicts (?P<n>\d) \{ij\} to each adjacent character",
+        lambda found: [
+            {"do": "teleport", "who": "self"},
+            {"do": "injure", "amount": int(found["n"]), "to": "adjacent-characters"},
+        ],
+    ),
+    (
+        r"until the end of your turn, allied characters gain the power immune to \{EFWA\}",
+        _one("power", powers=["immune"], to="allied-characters"),
+    ),
+    (
+        r"CASTER gains the critical hit power until the end of the game",
+        _one("power", powers=["critical-hit"], to="self", until="game"),
+    ),
+    (
+        r"CASTER heals all other characters by (?P<n>\d) \{ij\}",
+        lambda found: [{"do": "mend", "amount": int(found["n"]), "to": "every-other-character"}],
+    ),
+    (
+        r"heals allies adjacent to the targeted character of (?P<n>\d) \{ij\}",
+        lambda found: [{"do": "mend", "amount": int(found["n"]), "to": "allies-beside-target", "body": "character"}],
+    ),
+    (
+        r"inflicts \+(?P<n>\d) \{F\} extra if CASTER has (?P<injuries>\d) \{ij\} or more",
+        lambda found: [{"do": "bonus", "damage": int(found["n"]), "injured-from": int(found["injuries"])}],
+    ),
+    (r"ends CASTER 's turn", _one("end-turn")),
+    (r"removes all \{AP\}, \{MP\} and max range markers from the target", _one("clear-markers")),
+    (
+        r"each other spell CASTER casts this turn deals \+(?P<n>\d) \{(?P<element>[AWEF])\}"
+        r"|kitti rage 's spells inflicts \+(?P<fire>\d) \{F\} this turn",
+        lambda found: _spell_bonus(int(found["n"] or found["fire"]), found["element"] or "F"),
+    ),
+    (
+        r"attack spells (?:used|cast by CASTER) this turn inflict \+1 \{A\} and \+1 \{W\}",
+        lambda _found: _spell_bonus(1, "A", "W"),
+    ),
+    (r"CASTER loses (?P<n>\d) \{K\}", _counted("lose-kamas", "amount")),
+    (
+        r"the targeted krosmaster loses (?P<n>\d) \{K\}",
+        lambda found: [{"do": "lose-kamas", "amount": int(found["n"]), "who": "target", "body": "krosmaster"}],
+    ),
+    (
+        r"steals (?P<n>\d) \{K\} (?:to|from the) targeted krosmaster",
+        lambda found: [{"do": "steal-kamas", "amount": int(found["n"]), "body": "krosmaster"}],
     ),
     (rf"{MORE} per (?P<kind>[A-Z]+) adjacent to the target", _bonus_for("per")),
     (rf"{MORE} (?:for any|per) allied target", _each("allied-target")),

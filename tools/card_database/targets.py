@@ -22,7 +22,7 @@ def kind(word: str) -> str:
     return SINGULAR.get(word, word.title())
 
 
-def _whose(found: re.Match[str]) -> Conditions:
+def whose(found: re.Match[str]) -> Conditions:
     """Whose unit, and what it is."""
     side, what = (found["side"] or "").lower(), found["what"] or ""
     said: Conditions = {"side": SIDES[side]} if side else {}
@@ -37,11 +37,11 @@ def _without(found: re.Match[str]) -> Conditions:
 
 
 ENDINGS: list[tuple[str, Callable[[re.Match[str]], Conditions]]] = [
-    (rf"{ON}target(?:ed)? (?:(?P<side>allied|opposing) )?(?P<what>{WHAT})", _whose),
-    (rf"{ON}(?P<side>allied|opposing|enemy) target(?P<what>)", _whose),
-    (rf"on (?P<side>)(?P<what>{TYPES})", _whose),
-    (r"on (?P<side>allies)(?P<what>)", _whose),
-    (r"\(only an (?P<side>ally)\)(?P<what>)", _whose),
+    (rf"{ON}target(?:ed)? (?:(?P<side>allied|opposing) )?(?P<what>{WHAT})", whose),
+    (rf"{ON}(?P<side>allied|opposing|enemy) target(?P<what>)", whose),
+    (rf"on (?P<side>)(?P<what>{TYPES})", whose),
+    (r"on (?P<side>allies)(?P<what>)", whose),
+    (r"\(only an (?P<side>ally)\)(?P<what>)", whose),
     (rf"{ON}(?:principal|main) target", lambda _found: {"among": "main"}),
     (rf"to (?:each|targeted) (?:target|(?P<allies>allies)) withou[ts] (?:a )?\+ {GAUGE} markers?", _without),
     (rf"if the (?P<allies>)target doesn't have a \+ {GAUGE} marker", _without),

@@ -14,7 +14,14 @@ def acting(game: Game) -> Unit:
         raise Illegal("6.1.1", "nobody-active", _("No unit has been activated."))
     if unit.cell == OFF:
         raise Illegal("4.10.2.a", "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
+    check_turn_goes_on(unit)
     return unit
+
+
+def check_turn_goes_on(unit: Unit) -> None:
+    """7.2.4.b: a spell of its own may have ended its turn."""
+    if unit.is_done:
+        raise Illegal("7.2.4.b", "turn-ended", _("A spell of {unit} has ended its turn.", unit=unit.name))
 
 
 def acting_krosmaster(game: Game, article: str, what: Message) -> Unit:

@@ -88,6 +88,7 @@ def _forget_last_turn(unit: Unit) -> None:
     unit.revealed = False
     unit.coins_taken, unit.has_bought_a_reward = 0, False
     unit.blocked_ap = unit.blocked_mp = 0
+    unit.is_done = False
     unit.held_from = OFF
 
 

@@ -34,7 +34,12 @@ WHOM = Literal[
     "self-and-adjacent-allies",
     "allied-summons",
     "own-summons",
+    "allied-characters",
+    "every-other-character",
+    "allies-beside-target",
+    "moved",
     "opposing-krosmasters",
+    "adjacent-characters",
     "adjacent-enemies",
     "adjacent-enemy-krosmasters",
 ]
@@ -266,11 +271,14 @@ IN_THE_ARENA: Final[Mapping[str, Meant]] = {
     "other-allies": lambda unit, other: other.side == unit.side and other is not unit,
     "allied-summons": lambda unit, other: other.side == unit.side and not other.is_krosmaster,
     "own-summons": lambda unit, other: other.summoner is unit,
+    "allied-characters": lambda unit, other: other.side == unit.side and other.is_character,
+    "every-other-character": lambda unit, other: other.is_character and other is not unit,
     "allied-mobs": lambda unit, other: other.side == unit.side and other.kind == "mob",
     "opposing-krosmasters": lambda unit, other: other.side != unit.side and other.is_krosmaster,
 }
 BESIDE: Final[Mapping[str, Meant]] = {
     "adjacent": lambda _unit, _other: True,
+    "adjacent-characters": lambda _unit, other: other.is_character,
     "adjacent-allies": lambda unit, other: other.side == unit.side,
     "adjacent-allied-krosmasters": lambda unit, other: other.side == unit.side and other.is_krosmaster,
     "adjacent-enemies": lambda unit, other: other.side != unit.side,

@@ -40,6 +40,8 @@ def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:
             one_block(game, unit, enemy, entry)
         else:
             _report_cannot_block(game, unit, entry["by"], any(enemy.name == entry["by"] for enemy in enemies))
+    for enemy in [enemy for enemy in waiting.values() if not enemy.profile.kind_known]:
+        unknown.trust_characteristics(game, waiting.pop(enemy.name))  # 4.14.1: it may be no character
     if waiting:
         article = "4.14.2.e" if logged else "4.14.1"
         message = _("{units}, adjacent to {unit}, did not roll for Lock.", units=[*waiting], unit=unit.name)

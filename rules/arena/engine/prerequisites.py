@@ -1,6 +1,7 @@
 """The checks of 7.1 in their order, before a spell is cast; the first that fails prevents it."""
 
 from rules.arena.cells import DISTANCE, cell_name, in_line
+from rules.arena.engine.acting import check_turn_goes_on
 from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.rewards.unknown_tokens import tokens_reach
@@ -40,6 +41,7 @@ def check_target(cast: Cast) -> None:
 
 def check_caster(cast: Cast) -> None:
     """What is the same for every target: whether it can pay, and may cast the spell once more (7.1.3.a, 7.1.3.c)."""
+    check_turn_goes_on(cast.caster)
     check_payment(cast)
     if cast.spell.limit != "target":
         _limit(cast)

@@ -30,6 +30,7 @@ class Profile:
     types_known: bool = True
     explained: "Mapping[str, PowerText]" = field(default_factory=dict)
     boss_known: bool = True
+    kind_known: bool = True
     lasting: "tuple[PowerText, ...]" = field(init=False)  # of its own powers, those that answer to nothing
     lost_by_injuries: "tuple[PowerText, ...]" = field(init=False)  # and those that so many injuries take away
 

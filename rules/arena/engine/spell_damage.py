@@ -15,6 +15,8 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
         total += bonuses_of(casting, target)
     if caster.rewards or caster.lent.damage:
         total += lasting_bonus(caster, spell.element, close=spell.range == "close")
+    if casting.empowered:
+        total += sum([bonus.amount for bonus in casting.empowered if spell.element in bonus.elements])
     if casting.following:
         total += _following(casting)
     total += casting.first_attack and "compulsion" in caster.powers

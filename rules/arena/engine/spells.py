@@ -54,6 +54,8 @@ class Cast:
         self.placed: dict[str, int] = {}
         self.kamas = 0  # what its known effects brought the caster's player
         self.summoned: tuple[Unit, ...] = ()
+        self.moved: tuple[Unit, ...] = ()  # who was teleported by it
+        self.empowered = caster.empowered  # not by this spell itself, only by those before it
         self.again = False  # the caster has cast this spell before in this turn
         self.first_attack = False  # the caster's first attack spell of this turn
 
@@ -210,6 +212,10 @@ def taken_in(cast: Cast, whom: str) -> list[Unit]:
     """Those that an effect works on: the targets, if the text does not name others; of several, those it means."""
     if whom == "targets":
         return list(cast.targets)
+    if whom == "moved":
+        return [unit for unit in cast.moved if unit.in_play]
+    if whom == "allies-beside-target":  # of a target that it means
+        return [ally for unit in cast.main for ally in cast.game.beside(unit.cell) if ally.side == cast.caster.side]
     others = auras.around(cast.game, cast.caster, whom)
     if whom == "self":
         return others

@@ -125,4 +125,5 @@ def _printed(text: SummonText) -> Profile:
         incomplete=not text.known,
         lacks=frozenset() if text.known else frozenset({"powers", "spells"}),
         figures_known=text.known,
+        kind_known=text.kind_known,
     )

@@ -121,6 +121,8 @@ class Unit:
     fell_with: frozenset[str]  # the powers that it had as it was knocked out
     gone: frozenset[str]  # these powers lost for the rest of the game
     copied: Mapping[str, PowerText]  # texts of powers copied until the end of this turn
+    empowered: tuple[SpellDamage, ...]  # what its later spells of this turn deal on top
+    is_done: bool  # a spell has ended its turn
     is_changed: bool  # it has or lacks powers until the end of this turn
     answered: frozenset[tuple[str, int]]  # its powers that answered, and the player's turn
     triggered: frozenset[tuple[str, int]]  # of those whose effects were not seen, and when
@@ -172,14 +174,14 @@ class Unit:
         self.named = {"unit": name}
         self.side = summoner.side if summoner else player
         self.cell = self.held_from = self.pushed_from = self.strayed_from = OFF
-        self.fallen = self.powerless = self.is_changed = self.revealed = self.has_bought_a_reward = False
+        self.fallen = self.powerless = self.is_changed = self.is_done = self.revealed = self.has_bought_a_reward = False
         self.misplaced = misplaced
         self.injuries = self.ap = self.mp = self.reach = 0
         self.ap_markers = self.mp_markers = self.range_markers = self.frost_ap = self.frost_mp = 0
         self.markers_taken_ap = self.markers_taken_mp = self.blocked_ap = self.blocked_mp = 0
         self.more_hp = self.beyond = self.unsure = self.attacks = self.coins_taken = self.reach_bonus = 0
         self.specials, self.copied, self.summoned = {}, {}, {}
-        self.rewards = self.dice = self.boosts = ()
+        self.rewards = self.dice = self.boosts = self.empowered = ()
         self.granted = self.claimed = self.lost = self.gone = self.fell_with = self.powers = NO_POWERS
         self.answered = self.triggered = frozenset()
         self.began_beside = NO_POWERS
@@ -290,7 +292,7 @@ class Unit:
     def end_of_turn_effects(self) -> None:
         """What was given or taken for this turn is over (6.4.1)."""
         self.granted = self.lost = NO_POWERS
-        self.copied = {}
+        self.copied, self.empowered = {}, ()
         self.powerless = self.believed.bare = self.is_changed = False
         self.refresh()
 

@@ -25,7 +25,7 @@ from rules.games import Fact, Text
 from teams.cards.editor.words import UNKNOWN, choice_label, effect_label, field_label, power_label
 from teams.wording import ELEMENTS, KINDS, RANGES
 
-OF_WORDS = ("to", "who", "with", "mp", "of", "at", "body", "side", "among", "without", "hurt", "each")
+OF_WORDS = ("until", "to", "who", "with", "mp", "of", "at", "body", "side", "among", "without", "hurt", "each")
 
 
 def effect_words(effect: Effect) -> str:

@@ -44,6 +44,11 @@ def first_cast(cast: Cast, *, needed: bool) -> bool:
     return not needed or not cast.again
 
 
+def injured_from(cast: Cast, *, injuries: Count) -> bool:
+    """4.10.4: only if the caster has so many injuries or more."""
+    return cast.caster.injuries >= injuries
+
+
 def first_attack(cast: Cast, *, needed: bool) -> bool:
     """4.18.2.b: only if this is the first attack spell that the caster casts in this turn."""
     return not needed or cast.first_attack

@@ -5,9 +5,9 @@ No Block comes with them.
 
 from typing import Literal
 
-from rules.arena.cells import ARENA, STEP, facings
+from rules.arena.cells import ARENA, NEIGHBOURS, STEP, facings
 from rules.arena.engine import unknown
-from rules.arena.engine.choosing import note_asked
+from rules.arena.engine.choosing import chosen_cell, note_asked
 from rules.arena.engine.damage import change_places, step_onto
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
@@ -17,7 +17,7 @@ from rules.common.messages import message as _
 from rules.common.signatures import Count
 from rules.common.verdicts import ChoiceMissing
 
-MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")
+MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport", "move-beside")
 BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
@@ -141,19 +141,36 @@ def switch(cast: Cast, *, with_: Literal["ally", "character", "unit"]) -> None:
     change_places(game, {caster.name: other.cell, other.name: caster.cell}, event=None)
 
 
-def teleport(cast: Cast, *, who: Literal["self", "adjacent-ally", "self-or-adjacent-ally"]) -> None:
-    """4.17.3: the caster, or an ally beside it, is moved to the cell aimed at if that is free."""
+WHO = Literal["self", "adjacent-ally", "adjacent-ally-no-boss", "adjacent-enemy", "self-or-adjacent-ally"]
+
+
+def teleport(cast: Cast, *, who: WHO) -> None:
+    """4.17.3: the caster, an ally beside it, one that is no Boss, or an enemy beside it is moved to the cell aimed at
+    if that is free."""
     game = cast.game
     unit = _who_teleports(cast, who)
     if unit is not None and _may_be_moved(cast, unit) and game.is_free(cast.target):
         step_onto(game, unit, cast.target, "displaced")
+        cast.moved = (unit,)
+
+
+def move_beside(cast: Cast, *, who: Literal["self", "target"], of: Literal["target", "itself"] = "target") -> None:
+    """4.17.3: the caster or the main target is moved to a free cell beside the target, or beside the one on which it
+    stands: the log says which."""
+    game = cast.game
+    for unit in [cast.caster] if who == "self" else [*cast.main][:1]:
+        if _may_be_moved(cast, unit):
+            centre = cast.target if of == "target" else unit.cell
+            cell = chosen_cell(game, cast.record, [near for near in NEIGHBOURS[centre] if game.is_free(near)])
+            if cell is not None:
+                step_onto(game, unit, cell, "displaced")
 
 
 def _who_teleports(cast: Cast, who: str) -> Unit | None:
     game, caster = cast.game, cast.caster
     if who == "self":
         return caster
-    near = [unit for unit in game.beside(caster.cell) if unit.side == caster.side] if caster.in_play else []
+    near = [unit for unit in game.beside(caster.cell) if _may_be_chosen(cast, unit, who)] if caster.in_play else []
     candidates = [caster, *near] if who == "self-or-adjacent-ally" else near
     note_asked(game, cast.record, "unit")
     chosen = cast.choices.get("unit")
@@ -165,3 +182,10 @@ def _who_teleports(cast: Cast, who: str) -> Unit | None:
         game.fault("7.1.7", "not-a-choice", message, logged={"unit": chosen})
         return None
     return candidates[0] if candidates else None
+
+
+def _may_be_chosen(cast: Cast, unit: Unit, who: str) -> bool:
+    if who == "adjacent-enemy":
+        return unit.side != cast.caster.side
+    is_boss = who == "adjacent-ally-no-boss" and "Boss" in cast.game.types_of(unit)
+    return unit.side == cast.caster.side and not is_boss

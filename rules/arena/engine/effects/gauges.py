@@ -1,5 +1,6 @@
 """Effects on gauges, ranges and powers (7.5.12, 7.5.13)."""
 
+from dataclasses import replace
 from typing import Literal
 
 from rules.arena.engine.auras import WHOM, settle
@@ -11,6 +12,7 @@ from rules.arena.engine.spells import Cast, taken_in
 from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Unit
 from rules.arena.power_names import Power
+from rules.arena.printed import Element, SpellDamage
 from rules.common.signatures import Change, Count, needs_one_of
 
 
@@ -78,9 +80,37 @@ def reach(cast: Cast, *, cells: Count) -> None:
         cast.caster.believed.reach += cells
 
 
-def power(cast: Cast, *, powers: tuple[Power, ...], to: WHOM = "targets") -> None:
-    """4.18.4.b: each target, or others in play at this moment, have these powers until the end of this turn."""
+def spell_bonus(cast: Cast, *, damage: Count, elements: tuple[Element, ...]) -> None:
+    """4.18.4: later spells of these elements that the caster casts in this turn deal so much more damage."""
+    cast.caster.empowered = (*cast.caster.empowered, SpellDamage(amount=damage, elements=elements))
+    cast.caster.is_changed = cast.game.changed = True
+
+
+def end_turn(cast: Cast) -> None:
+    """6.4.2: once the spell is resolved, the caster does nothing more in this turn."""
+    cast.caster.is_done = True
+
+
+def clear_markers(cast: Cast) -> None:
+    """4.11.5, 4.12.1: the AP, MP and range markers on each target are taken away."""
+    for unit in cast.targets:
+        for gauge, count in (("ap", unit.ap_markers), ("mp", unit.mp_markers), ("range", unit.range_markers)):
+            if count:
+                setattr(unit, f"{gauge}_markers", 0)
+                note_markers(cast.game, unit, gauge, -count)
+                cast.game.record_event("markers", unit=unit.name, gauge=gauge, amount=-count)
+
+
+def power(
+    cast: Cast, *, powers: tuple[Power, ...], to: WHOM = "targets", until: Literal["turn", "game"] = "turn"
+) -> None:
+    """4.18.4.b: each target, or others in play at this moment, have these powers until the end of this turn or of the
+    game."""
     for unit in taken_in(cast, to):
+        if until == "game":
+            unit.profile = replace(unit.profile, powers=unit.profile.powers.union(powers))
+            unit.refresh()
+            continue
         unit.grant(powers)
         cast.game.changed = True
     settle(cast.game)

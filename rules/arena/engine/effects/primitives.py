@@ -14,12 +14,15 @@ from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.effects import bonuses, conditions, displacement, gauges, meant
 from rules.arena.engine.effects.gauges import copy_power
 from rules.arena.engine.effects.summon_names import SummonName
-from rules.arena.engine.kamas import take_kamas
+from rules.arena.engine.kamas import note_payment, take_kamas
 from rules.arena.engine.markers import place_special
 from rules.arena.engine.spells import Cast, apply_effects, taken_in
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF
 from rules.common.binding import Vocabulary
 from rules.common.signatures import Count, Effect, Words, needs_one_of
+
+WHERE = Literal["target", "beside-target", "beside-caster", "left", "area"]  # a summon comes into play
 
 
 def _injure(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:
@@ -50,6 +53,29 @@ def _take_kamas(cast: Cast, *, most: Count = 1) -> None:
     take_kamas(cast.game, cast.caster.player, taken, why="collected")
 
 
+def _lose_kamas(cast: Cast, *, amount: Count, who: Literal["caster", "target"] = "caster") -> None:
+    """4.5.3: the player of the caster or of the main target loses so many Kamas, at most all."""
+    for player in [cast.caster.player] if who == "caster" else [unit.player for unit in cast.main]:
+        _lose(cast.game, player, amount)
+
+
+def _steal_kamas(cast: Cast, *, amount: Count) -> None:
+    """4.5.1: so many Kamas of the main target's player, at most all, for the caster's player."""
+    for unit in cast.main:
+        stolen = _lose(cast.game, unit.player, amount)
+        cast.kamas += stolen
+        take_kamas(cast.game, cast.caster.player, stolen, why="spell")
+
+
+def _lose(game: Game, player: str, amount: int) -> int:
+    """How many are lost; if only believed ones make it so many, that is believed."""
+    lost = min(amount, game.kamas[player])
+    note_payment(game, player, lost)
+    game.kamas[player] -= lost
+    game.record_event("kamas", player=player, amount=-lost, why="spell")
+    return lost
+
+
 def _exchange_injuries(cast: Cast) -> None:
     """4.10.7: the caster and the main target change their injuries; what does not fit goes back (4.10.8)."""
     caster = cast.caster
@@ -72,19 +98,33 @@ def _coins(cast: Cast, *, count: Count, heads: "OneEffect | None" = None, tails:
             apply_effects(cast, (outcome,))
 
 
-def _summon(
-    cast: Cast, *, summon: SummonName, at: Literal["target", "beside-target", "beside-caster"] = "target"
-) -> None:
-    """4.19.9.c: a summon comes into play within the spell's control value: on the cell aimed at, or on a free cell
-    beside it or beside the caster, which the log names."""
-    cell: int | None = cast.target
-    if at != "target":
+def _summon(cast: Cast, *, summon: SummonName, at: WHERE = "target") -> None:
+    """4.19.9.c: a summon comes into play within the spell's control value: on the cell aimed at, on the one that the
+    caster has left, on each free cell of the area, or on a free cell beside the target or the caster, which the log
+    names."""
+    if at == "area":
+        _bring_to_each(cast, summon)
+        return
+    cell: int | None = cast.origin if at == "left" else cast.target
+    if at.startswith("beside"):
         beside = cast.caster.cell if at == "beside-caster" else cast.target
         none = beside == OFF or summons.is_full(cast.game, cast.caster, cast.spell.control)
         cell = None if none else chosen_cell(cast.game, cast.record, summons.rooms_beside(cast.game, beside, summon))
     if cell is not None:
-        unit = summons.summon(cast.game, cast.caster, summon, cell, control=cast.spell.control)
-        cast.summoned += (unit,) if unit else ()
+        _bring(cast, summon, cell)
+
+
+def _bring_to_each(cast: Cast, summon: str) -> None:
+    """4.19.9.c: as many as may be; where there are more cells, it is not said on which of them they are put."""
+    for cell in cast.cells:
+        if summons.is_full(cast.game, cast.caster, cast.spell.control) and summons.has_room(cast.game, cell, summon):
+            cast.game.rest_on_belief()
+        _bring(cast, summon, cell)
+
+
+def _bring(cast: Cast, summon: str, cell: int) -> None:
+    unit = summons.summon(cast.game, cast.caster, summon, cell, control=cast.spell.control)
+    cast.summoned += (unit,) if unit else ()
 
 
 def _replace(cast: Cast, *, by: SummonName) -> None:
@@ -121,10 +161,16 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "approach": displacement.approach,
     "switch": displacement.switch,
     "teleport": displacement.teleport,
+    "move-beside": displacement.move_beside,
+    "end-turn": gauges.end_turn,
+    "clear-markers": gauges.clear_markers,
+    "spell-bonus": gauges.spell_bonus,
     "injure": _injure,
     "mend": _mend,
     "kamas": _kamas,
     "take-kamas": _take_kamas,
+    "lose-kamas": _lose_kamas,
+    "steal-kamas": _steal_kamas,
     "exchange-injuries": _exchange_injuries,
     "coins": _coins,
     "pierce": bonuses.pierce,
@@ -145,6 +191,7 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = {
     "invasion": conditions.invasion,
     "again": conditions.again,
     "first-cast": conditions.first_cast,
+    "injured-from": conditions.injured_from,
     "first-attack": conditions.first_attack,
     "against": meant.against,
     "side": meant.side,
