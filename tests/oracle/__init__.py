@@ -1,4 +1,4 @@
-"""A second implementation of the rules (data.py, table.py, game.py; 600 lines at most).
+"""A second implementation of the rules (data.py, table.py, game.py).
 
 It shares the data files with the engine, but no code, and answers for a log: legal, or the first illegal action; the
 final GG; the winner; or that it cannot tell. .ci/run compares it with the engine on 200 random games and 2,000

@@ -12,6 +12,8 @@ TURNS = {"critical/dodge": ("critical", "dodge"), "dofus": ("critical", "armour"
 NEUTRAL: Record = {"element": "neutral", "damage": 1}
 PUNCH: Record = {"name": "Punch", "limit": "turn", "cost": {"ap": 5}, "range": {"kind": "close"}, "attack": NEUTRAL}
 
+ASKS_TARGETS = {"against", "side", "body", "level-from", "level-to"}  # 7.2.4.c: an effect for some of them only
+
 
 class Illegal(Exception):
     """With the article that was broken."""
@@ -246,13 +248,24 @@ class Table:
             "glory": lambda unit: self.gain(unit.side, effect["amount"]),
         }
         own = effect["do"] in ("gain", "lose", "reach") or effect.get("to") == "self"
-        for unit in [self.active] if own else targets:
+        meant = [unit for unit in targets if self.means(effect, unit)]
+        nobody = not meant and ASKS_TARGETS & effect.keys()
+        for unit in [] if nobody else [self.active] if own else meant:
             affects.get(effect["do"], bool)(unit)
+
+    def means(self, effect: Record, unit: Unit) -> bool:
+        """4.18.9, 4.4.3, 4.3.3: of its type, its side, its kind, its level; every unit here is a Krosmaster."""
+        side = "ally" if unit.side == self.active.side else "enemy"
+        return (
+            effect.get("against") in (None, *unit.card["types"], unit.card["name"])
+            and effect.get("side") in (None, side)
+            and effect.get("body") in (None, "krosmaster", "character")
+            and effect.get("level-from", 0) <= unit.card["level"] <= effect.get("level-to", 99)
+        )
 
     def amount(self, spell: Record, unit: Unit, struck: int, held: int) -> int:
         """The damage, or the injuries healed (7.2.7, 7.3.2.b)."""
-        kinds = None, *unit.card["types"], unit.card["name"]
-        bonuses = [each for each in spell.get("effects", []) if each["do"] == "bonus" and each.get("against") in kinds]
+        bonuses = [each for each in spell.get("effects", []) if each["do"] == "bonus" and self.means(each, unit)]
         added: int = sum(bonus["damage"] for bonus in bonuses)
         if "heal" in spell:
             return int(spell["heal"] + added + ("heal" in self.active.powers) + (struck > 0))
