@@ -161,7 +161,7 @@ def test_an_unseen_summon_comes_into_play(card: str, name: str, summon: str) -> 
 
 @pytest.mark.article("4.14.1")
 @pytest.mark.parametrize("rolls", [[], [{"by": "q/madoll-1", "lock": MISS, "dodge": MISS}]])
-def test_a_summon_of_unseen_kind_may_roll_for_lock_or_not(rolls: list[dict[str, object]]) -> None:
+def test_a_summon_of_unseen_kind_may_roll_for_lock(rolls: list[dict[str, object]]) -> None:
     table = Table("q d K\n. . .", q="klor-ofil", d="madoll of q", K="anna-tommy").activate("K")
     assert table.does("move", to="C1", blocks=rolls) == []
     assert believed_cards(table.game) == ["madoll"]
