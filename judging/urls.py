@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from judging.cases.views import boards, case_page, cases, desk, fragments, new_case
-from judging.logs.views import log, logs, personal_link, queue
+from judging.logs.views import facts_preview, log, logs, personal_link, queue
 from judging.recorder.views import light, offline, practice, recorder
 from judging.replay.views import gallery, replay
 
@@ -31,6 +31,7 @@ urlpatterns = [
     path("events/<slug:slug>/cases/new/", new_case.new_case, name="new_case"),
     path("events/<slug:slug>/desk/statistics/", desk.statistics, name="statistics"),
     path("events/<slug:slug>/desk/export/", desk.export, name="export"),
+    path("events/<slug:slug>/card-texts/preview/", facts_preview.facts_preview, name="facts_preview"),
     path("events/<slug:slug>/queue/", queue.queue, name="queue"),
     path("events/<slug:slug>/queue/state/", queue.queue_state, name="queue_state"),
     path("events/<slug:slug>/queue/again/", queue.queue_again, name="queue_again"),

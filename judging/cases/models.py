@@ -143,6 +143,7 @@ class Case(NeverDeleted):
         LOGS_DIFFER = "logs-differ", _("two logs differ")
         BELIEVED_RESULT = "believed-result", _("result taken on trust")
         TEXTS_DIFFER = "texts-differ", _("spell differs between games")
+        TEXT_DISPUTED = "text-disputed", _("card text disputed")
         DECLARED_GLORY = "declared-glory", _("GG declared by the players")
         ILLEGAL_LIST = "illegal-list", _("illegal team list")
         STAFF = "staff", _("opened by the staff")
@@ -152,6 +153,7 @@ class Case(NeverDeleted):
         RULED = "ruled", _("ruled")
         APPEALED = "appealed", _("appealed")
         CLOSED = "closed", _("closed by the head judge")
+        CLEARED = "cleared", _("closed: a corrected card text leaves no reason for it")
 
     class Urgency(models.IntegerChoices):
         HOLDS_UP = 0, _("holds up the round")
@@ -173,10 +175,13 @@ class Case(NeverDeleted):
         Kind.UNPROCESSABLE_LOG,
         Kind.LOGS_DIFFER,
         Kind.BELIEVED_RESULT,
+        Kind.TEXT_DISPUTED,
         Kind.DECLARED_GLORY,
         Kind.ILLEGAL_LIST,
         Kind.STAFF,
     )
+    # closed where a corrected card leaves no reason for them
+    OF_FACTS = (Kind.INVALID_LOG, Kind.BELIEVED_RESULT, Kind.DECLARED_GLORY, Kind.TEXT_DISPUTED)
     ABOUT_WORDS = (Kind.JUDGE_CALL, Kind.STAFF)  # of which the last statement says what they are about
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="cases")

@@ -306,11 +306,8 @@ class Report(WrittenOnce):
         proof: dict[str, Any] | None = self.body.get("proof")
         return proof if proof and self.body.get("actions") else None
 
-    @property
-    def has_declared_glory(self) -> bool:
-        """Whether GG were declared, for which there is only the players' word: they decide games, so a judge reviews
-        every instance."""
-        return any(finding.get("code") == DECLARED_GLORY for finding in self.body.get("findings", []))
+    def has_finding(self, code: str) -> bool:
+        return any(finding.get("code") == code for finding in self.body.get("findings", []))
 
     @property
     def findings(self) -> list[dict[str, Any]]:

@@ -55,6 +55,13 @@ class Card:
     source: str
 
     @property
+    def fields_of_one_source(self) -> frozenset[str]:
+        """Its text, and its numbers too, where no printed front shows them: the card database alone has them."""
+        if "front never seen" in self.source:
+            return frozenset({"text", "numbers"})
+        return frozenset({"text"}) if "cut off" in self.source else frozenset()
+
+    @property
     def full_name(self) -> str:
         """As printed: the version after a dash (2.1.2); a revised card says which revision it is."""
         name = f"{self.name} - {self.version}" if self.version else self.name

@@ -35,8 +35,8 @@ from rules.arena.printed import (
     Spell,
     SpellDamage,
 )
-from rules.arena.recovery.reading import most_believable, start, step, steps
-from rules.arena.replay import frames
+from rules.arena.recovery.reading import start, step, steps
+from rules.arena.replay import followed, frames
 from rules.arena.text_tables import VOCABULARIES, Range, RewardTable, SpellTable, SummonTable
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, TextError, all_rewards, facts_of, tables_of
 
@@ -45,8 +45,8 @@ __all__ = [
     "SUMMONS", "TOP", "UNKNOWN_REWARD", "VOCABULARIES", "Board", "BoardTable", "Characteristics", "Completion",
     "CopiedSpell", "Frame", "Game", "Log", "Meanwhile", "NextSpell", "Path", "PowerText", "Range", "RewardTable",
     "RewardText", "Spell", "SpellDamage", "SpellTable", "SummonTable", "TextError", "Unit", "aims", "all_rewards",
-    "board", "casts_of", "cell_index", "cell_name", "cells_of", "copied", "facts_of", "frame", "frames",
-    "legal_actions", "may_be_copied_from", "may_have_more", "most_believable", "order_of", "paths", "played",
+    "board", "casts_of", "cell_index", "cell_name", "cells_of", "copied", "facts_of", "followed", "frame",
+    "frames", "legal_actions", "may_be_copied_from", "may_have_more", "order_of", "paths", "played",
     "plays_on", "proof_of", "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step", "steps",
     "tables_of", "template", "was_cast", "who_left", "winners",
 ]  # fmt: skip

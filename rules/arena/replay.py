@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules.arena import doubt
 from rules.arena.engine import header
 from rules.arena.engine.glory import who_left, winners
 from rules.arena.engine.reports.descriptions import describe
@@ -18,7 +19,7 @@ from rules.common.messages import Message
 from rules.common.proof import Proof, unchecked
 from rules.common.verdicts import Illegal, Issue, Report
 
-__all__ = ["before", "explained", "frames", "replay", "start", "step"]
+__all__ = ["before", "explained", "followed", "frames", "replay", "start", "step"]
 
 
 def replay(log: Log) -> Report:
@@ -33,8 +34,8 @@ def explained(log: Log) -> tuple[Report, list[Message | None]]:
     if log.is_light:
         report = ledger.replay(log)
         return report, [_description_of(log, finding, {}) for finding in report.findings]
-    report, reading = _replayed(log)
-    done = _descriptions(log, reading, {each.action for each in report.findings if each.action is not None})
+    report, read, reading = _replayed(log)
+    done = _descriptions(read, reading, {each.action for each in report.findings if each.action is not None})
     return report, [_description_of(log, finding, done) for finding in report.findings]
 
 
@@ -60,18 +61,19 @@ def _descriptions(log: Log, reading: Reading | None, wanted: set[int]) -> dict[i
     return done
 
 
-def _replayed(log: Log) -> tuple[Report, Reading | None]:
+def _replayed(log: Log) -> tuple[Report, Log, Reading | None]:
+    """The report, and the log and its reading on which it rests."""
     laws = LAWS[log.ruleset]
     found = [*cited(header.findings(log), laws), *unknown_fields(log), *facts_left_out(log)]
     try:
-        reading = most_believable(log)
+        read, reading = followed(log)
     except Illegal as error:
         if not any(finding.severity == "error" for finding in found):
             found.append(error.cited(laws.cites).found(None))
-        return _report(log, None, found, unchecked(len(log.actions))), None
+        return _report(log, None, found, unchecked(len(log.actions))), log, None
     game = reading.game
     found += reading.findings()
-    return _report(log, game, found, proof_of(game, log, reading.played)), reading
+    return _report(log, game, found, proof_of(game, log, reading.played)), read, reading
 
 
 def frames(log: Log) -> Iterator[Frame]:
@@ -79,7 +81,7 @@ def frames(log: Log) -> Iterator[Frame]:
     if log.is_light:
         return
     try:
-        reading = most_believable(log)
+        log, reading = followed(log)
     except Illegal:
         return
     game = start(log)
@@ -99,11 +101,16 @@ def before(log: Log, index: int) -> Game:
     return game
 
 
+def followed(log: Log) -> tuple[Log, Reading]:
+    """The most believable reading, of which only that is believed which could be otherwise."""
+    return doubt.followed(log, most_believable)
+
+
 def _report(log: Log, game: Game | None, found: list[Issue], proof: Proof) -> Report:
     if any(finding.severity == "error" for finding in found):
         verdict = "invalid"
     else:
-        verdict = "unverified" if proof.beliefs else "valid"
+        verdict = "unverified" if proof.is_believed else "valid"
     return Report(
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,

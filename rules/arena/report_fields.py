@@ -19,8 +19,8 @@ from rules.common.fields import (
 MOST_FINDINGS = 201  # and the note that there were more
 MOST_BELIEFS = 1_000
 BELIEVED_FIELDS = (
-    "alterable", "characteristics", "colour", "copies", "cost", "effects", "element", "limit", "powers", "range",
-    "sight", "spell", "types",
+    "alterable", "amount", "ap", "characteristics", "colour", "copies", "cost", "effects", "element", "hp", "least",
+    "limit", "most", "mp", "powers", "range", "sight", "spell", "types",
 )  # fmt: skip
 
 _COUNT = Shape(whole.check, {"type": "integer", "minimum": 0})
@@ -36,6 +36,10 @@ _FINDING = object_with(
     expected=(_ANYTHING, False),
     logged=(_ANYTHING, False),
 ).named("finding")
+_FACT: Fields = {"card": (_TEXT, True), "field": (one_of(*BELIEVED_FIELDS), True), "spell": (nullable(_TEXT), True)}
+_OPEN_FACT = object_with(**_FACT, decides=(nullable(one_of("winner", "glory", "legality")), True)).named(
+    "open fact", "What hangs on a fact that is not known; null where any value that it may have comes to the same."
+)
 _PROOF = (
     object_with(
         proved=(_COUNT, True),
@@ -47,15 +51,11 @@ _PROOF = (
         believed_glory=(_COUNT, True),
         decisive=(truth, True),
         by_card=(table_of(_COUNT), True),
+        open_facts=(Shape(list_of(_OPEN_FACT).check, list_of(_OPEN_FACT).schema | {"maxItems": MOST_BELIEFS}), True),
     )
     .named("proof", "Counted over the actions: proved, believed, unchecked and faulty add up to `actions`.")
 )  # fmt: skip
-_BELIEF = object_with(
-    action=(nullable(_COUNT), True),
-    card=(_TEXT, True),
-    field=(one_of(*BELIEVED_FIELDS), True),
-    spell=(nullable(_TEXT), True),
-).named("belief")
+_BELIEF = object_with(action=(nullable(_COUNT), True), **_FACT).named("belief")
 _CLAIMED: Fields = {"card": (_TEXT, True), "spell": (nullable(_TEXT), True)}
 _CLAIM = Shape(
     lambda _value: None,

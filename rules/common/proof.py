@@ -14,6 +14,28 @@ COUNTS = (
 )
 
 
+class Fact(NamedTuple):
+    """Of a card, or of a spell of it."""
+
+    card: str
+    field: str
+    spell: str | None = None
+
+
+class OpenFact(NamedTuple):
+    """A fact that is missing from the data, and what hangs on it: "winner", "glory", "legality" or nothing."""
+
+    fact: Fact
+    decides: str | None
+
+    @property
+    def is_decisive(self) -> bool:
+        return self.decides in ("winner", "glory")
+
+    def as_dict(self) -> dict[str, Any]:
+        return {**self.fact._asdict(), "decides": self.decides}
+
+
 class Belief(NamedTuple):
     """A fact that is missing from the data and on which a decision depended. `action` is None for the header."""
 
@@ -21,6 +43,10 @@ class Belief(NamedTuple):
     card: str
     field: str
     spell: str | None = None
+
+    @property
+    def fact(self) -> Fact:
+        return Fact(self.card, self.field, self.spell)
 
     def as_dict(self) -> dict[str, Any]:
         return {"action": self.action, "card": self.card, "field": self.field, "spell": self.spell}
@@ -42,7 +68,7 @@ class Claim:
 class Proof:
     """Counts over the actions of a log. `by_card`: the number of actions in which a card was the reason for belief.
 
-    `decisive`: without the injuries, KOs and GG that rest on belief the winner would be different.
+    `decisive`: another value of a believed fact would change winner or GG.
     """
 
     proved: int = 0
@@ -55,10 +81,18 @@ class Proof:
     decisive: bool = False
     by_card: Mapping[str, int] = field(default_factory=dict)
     beliefs: tuple[Belief, ...] = ()
+    open_facts: tuple[OpenFact, ...] = ()
     claims: tuple[Claim, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in COUNTS} | {"by_card": dict(self.by_card)}
+        counts = {name: getattr(self, name) for name in COUNTS}
+        open_facts = [fact.as_dict() for fact in self.open_facts[:MOST_LISTED]]
+        return counts | {"by_card": dict(self.by_card), "open_facts": open_facts}
+
+    @property
+    def is_believed(self) -> bool:
+        """Whether winner, GG or the legality of an action hangs on a fact that is not known."""
+        return any(fact.decides for fact in self.open_facts)
 
     def documents(self) -> dict[str, Any]:
         """This part of a report as a document."""

@@ -11,7 +11,7 @@ from core.records import outbox
 from judging.logs.services.queue import claim_next, finish
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import report_on, work_one
-from judging.models import Report, Submission
+from judging.models import Case, Report, Submission
 from rules.arena.cards import catalogue
 from rules.arena.with_facts import known_from
 from rules.games import replay
@@ -110,6 +110,46 @@ def test_eight_entered_cards_prove_a_game_until_a_cost_changes(hall, rae):
     assert after.facts != before.facts
     page = as_("jo").get(submission.get_absolute_url()).content.decode()
     assert "The card says 7 AP." in page
+
+
+@pytest.mark.parametrize("is_ruled", [False, True])
+def test_a_corrected_card_closes_the_case_that_it_alone_opened(hall, rae, is_ruled):
+    for slug in (*A, *B):
+        row = entered(slug, "ana", **({"spells-0-cost-ap": "7"} if slug == A[0] else {}))
+        as_(rae).post(reverse("teams:decide-fact", args=[row.pk]), {"decision": "confirm"})
+    pin_facts(hall, who=None)
+    submission = submit_log(content=log(*BRACED), submitter=user("ana"), match=table_1())
+    assert validated(submission).verdict == "invalid"
+    case = Case.objects.get(kind=Case.Kind.INVALID_LOG)
+    if is_ruled:
+        Case.objects.update(status=Case.Status.RULED)
+    corrected = entered(A[0], "bo")
+    facts = {"revisions": [corrected.pk], "why": "The card says 2 AP."}
+    preview = as_("jo").get(reverse("judging:facts_preview", args=[hall.slug]), facts)
+    (change,) = preview.context["changes"]
+    assert (change.submission, change.before, change.after) == (submission, "not legal", "valid")
+    assert FactsPin.objects.count() == 1
+    as_("jo").post(reverse("tournaments:card_texts", args=[hall.slug]), facts)
+    assert validated(submission).verdict == "valid"
+    case.refresh_from_db()
+    assert case.status == (Case.Status.RULED if is_ruled else Case.Status.CLEARED)
+    as_("jo").post(
+        reverse("tournaments:card_texts", args=[hall.slug]), {"revisions": [row_of_seven()], "why": "No, it says 7."}
+    )
+    validated(submission)
+    opened = Case.objects.filter(kind=Case.Kind.INVALID_LOG, status=Case.Status.OPEN)
+    assert opened.exists() is not is_ruled
+
+
+def row_of_seven() -> int:
+    return FactRevision.objects.filter(slug=A[0]).earliest("pk").pk
+
+
+def test_a_preview_that_is_refused_goes_back_to_the_choice(hall, rae):
+    pin_facts(hall, who=None)
+    answer = as_("jo").get(reverse("judging:facts_preview", args=[hall.slug]), {"why": "Seen."})
+    assert answer.status_code == 302
+    assert answer["Location"] == f"{reverse('tournaments:card_texts', args=[hall.slug])}?why=Seen."
 
 
 def test_facts_confirmed_after_the_start_do_not_reach_the_event(hall, rae):

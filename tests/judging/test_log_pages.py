@@ -4,6 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from judging.cases.services.desk import call_judge
+from judging.logs.pages.wording import finding_rows
 from judging.logs.services.worker import work_one
 from judging.models import Case, Recording, Report, Submission
 from judging.recorder.services.recording import start_recording
@@ -112,17 +113,19 @@ def test_the_page_of_a_log_marks_the_winner(as_, fake):
     assert '<strong class="winner">Bo' in page and "<strong>Ana" in page
 
 
-UNKNOWN_RANGE = {"action": 0, "card": "maro", "field": "range", "spell": ""}
-
-
-@pytest.mark.parametrize(("beliefs", "listed_below"), [([], False), ([UNKNOWN_RANGE], True)])
-def test_a_log_promises_a_facts_list_only_where_one_exists(as_, fake, beliefs, listed_below):
+@pytest.mark.parametrize("decides", ["winner", "glory", "legality", None])
+def test_a_log_says_whether_its_winner_hangs_on_belief(as_, fake, decides):
     report = judged(fake)
-    shares = {"proved": 1, "believed": 1, "unchecked": 0, "faulty": 0, "by_card": {}, "decisive": False}
-    proof = {**shares, "believed_injuries": 1, "believed_knock_outs": 0, "believed_glory": 0}
-    Report.objects.update(verdict="unverified", body={**report.body, "actions": 2, "proof": proof, "believed": beliefs})
+    shares = {"proved": 1, "believed": 1, "unchecked": 0, "faulty": 0, "by_card": {}}
+    hangs = decides in ("winner", "glory")
+    fact = {"card": "maro", "field": "powers", "spell": None, "decides": decides}
+    proof = {**shares, "believed_injuries": 1, "believed_knock_outs": 0, "believed_glory": 0, "decisive": hangs}
+    body = {**report.body, "actions": 2, "proof": {**proof, "open_facts": [fact]}}
+    Report.objects.update(verdict="unverified", body=body)
     page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
-    assert ("They are listed below." in page) == listed_below
+    assert f'data-decisive="{"yes" if hangs else "no"}"' in page
+    assert f'data-facts="{"decisive" if hangs else "other"}"' in page
+    assert f'data-decides="{decides or ""}"' in page
     assert "Taken on trust: injuries 1, KOs 0, GG 0." in page
 
 
@@ -194,3 +197,9 @@ def test_the_page_of_a_log_uses_the_events_time_zone(as_, fake, hall):
     submission = judged(fake).submission
     shown = submission.received_at.astimezone(hall.zone).strftime("%H:%M:%S")
     assert shown in as_("ana").get(submission.get_absolute_url()).content.decode()
+
+
+def test_equal_findings_are_one_row_with_all_their_actions():
+    note = {"severity": "warning", "article": None, "code": "unknown-field", "message": "Unknown field x."}
+    rows = finding_rows([{**note, "action": 3}, {**note, "action": 7}, {**note, "action": 9, "message": "Another."}])
+    assert [(row.action, row.also) for row in rows] == [(3, [8]), (9, [])]

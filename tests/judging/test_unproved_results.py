@@ -69,6 +69,9 @@ def allowed(hall: Event, glory: int | None) -> None:
     hall.save()
 
 
+DECLARED = game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6})
+
+
 @pytest.mark.parametrize(
     ("content", "limit", "opened"),
     [
@@ -76,7 +79,11 @@ def allowed(hall: Event, glory: int | None) -> None:
         (ONE_IS_HURT, None, []),
         (ALL_KNOWN, None, []),
         (ALL_FALL, 99, []),
-        (game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6}), None, ["declared-glory"]),
+        (
+            game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6}),
+            None,
+            ["believed-result", "declared-glory"],
+        ),
         (game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6}), 0, ["believed-result", "declared-glory"]),
         (game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6}), 1, ["declared-glory"]),
         (ALL_KNOWN, 0, []),
@@ -144,7 +151,7 @@ def test_games_of_other_events_or_one_table_are_not_compared(hall):
 def test_the_case_shows_both_texts_side_by_side(as_, hall):
     handed_in(ONE_IS_HURT)
     handed_in(game(*goultard(injuries={"b2": 8}), CONCEDED, names="Cy Di"), "cy", second_table(hall))
-    page = as_("jo").get(url("case", Case.objects.get().pk))
+    page = as_("jo").get(url("case", Case.objects.get(kind="texts-differ").pk))
     (row,) = page.context["file"].texts_differ
     assert (row.card, row.spell, row.here, row.there) == ("Goultard", "iop-s-wrath", "6-10", "0-3")
     assert page.context["file"].log_difference is None
@@ -216,7 +223,8 @@ def test_the_case_says_what_the_result_rests_on(as_):
     page = as_("jo").get(url("case", Case.objects.get().pk))
     proof = page.context["file"].proof
     assert (proof.glory, proof.knock_outs, proof.decisive) == (7, 3, True)
-    assert "Without them, the result would be different." in page.content.decode()
+    assert {(row.card, row.decides) for row in proof.decisive_facts} == {("Goultard", "winner")}
+    assert reverse("teams:edit-fact", args=["text", "goultard"]) in page.content.decode()
 
 
 @pytest.mark.parametrize(("proved", "number"), [("", 1), ("whole", 0), ("most", 1), ("less", 0), ("nonsense", 1)])

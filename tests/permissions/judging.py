@@ -113,6 +113,7 @@ GET   judging:statistics         L - - - + + + - + + - +
 GET   judging:export             L - - - + + + - + + - +
 GET   judging:queue              L - - - + + + + + + - +
 GET   judging:queue_state        L - - - + + + + + + - +
+GET   judging:facts_preview      L - - - + + + - + + - +
 POST  judging:queue_again        L - - - + + + + + + - +
 GET   judging:desks              L + + + + + + + + + + +
 GET   judging:desk_link          L + + + + + + + + + + +

@@ -5,8 +5,10 @@ from typing import Any
 from core.pages.live import notify
 from core.records.audit import record
 from judging.cases.services.opening import open_case
+from judging.logs.models import DECLARED_GLORY
 from judging.models import Case, Report, Submission
 from rules.common.proof import contradictions
+from rules.common.verdicts import DISPUTED
 from tournaments.models import Event, Match, Result, large_columns
 
 CASE_OF_VERDICT = {
@@ -22,15 +24,40 @@ def open_for_report(report: Report) -> None:
     match = submission.match
     if match is None or submission.source == Submission.Source.CORRECTION:
         return
+    for kind in _kinds(report, match.round.event):
+        open_case_of_logs(kind=kind, match=match, submission=submission)
+    _compare_logs(report, match)
+    _open_for_contradiction(report, match)
+
+
+def _kinds(report: Report, event: Event) -> list[str]:
+    """Return the kinds of the cases that this report opens by itself."""
     kinds = dict.fromkeys(difference["kind"] for difference in report.differences)
     if report.verdict in CASE_OF_VERDICT:
         kinds[CASE_OF_VERDICT[Report.Verdict(report.verdict)]] = None
-    if report.has_declared_glory:
+    if report.has_finding(DECLARED_GLORY):
         kinds[Case.Kind.DECLARED_GLORY] = None
-    for kind in kinds:
-        open_case_of_logs(kind=kind, match=match, submission=submission)
-    _compare_logs(report, match)
-    _open_for_claims(report, match)
+    if report.has_finding(DISPUTED):
+        kinds[Case.Kind.TEXT_DISPUTED] = None
+    if _rests_on_belief(report, event):
+        kinds[Case.Kind.BELIEVED_RESULT] = None
+    return [*kinds]
+
+
+def close_cleared(report: Report) -> None:
+    """Close the open cases for which a changed card text leaves no reason, in the transaction that stores the report.
+
+    A case on which a judge has ruled stays as it was ruled.
+    """
+    match = report.submission.match
+    if match is None:
+        return
+    waiting = Case.objects.filter(submission=report.submission, status=Case.Status.OPEN, kind__in=Case.OF_FACTS)
+    for case in waiting.exclude(kind__in=_kinds(report, match.round.event)).select_for_update(of=("self",)):
+        case.status = Case.Status.CLEARED
+        case.save(update_fields=["status"])
+        record("case-cleared", who=None, subject=case, scope=case.event, after={"report": report.pk})
+        notify(case.topic, match.topic, *(person.topic for person in case.people()), *case.event.topics("cases"))
 
 
 def open_by_new_limit(*, scope: str, **_facts: Any) -> None:
@@ -57,7 +84,8 @@ def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, 
     """
     people = "+".join(log.author_key for log in logs.values())
     cause = f"match:{match.pk}/by:{people}" + (f"/result:{result.pk}" if result else "")
-    last = Case.objects.filter(kind=kind, cause=cause).order_by("-pk").first()
+    cases = Case.objects.filter(kind=kind, cause=cause).exclude(status=Case.Status.CLEARED)
+    last = cases.order_by("-pk").first()
     if last and not any(log.pk > getattr(last, f"{name}_id") for name, log in logs.items()):
         return False
     if last and Case.objects.filter(pk=last.pk).unsettled().update(**logs):
@@ -85,11 +113,8 @@ def latest_reports(match: Match) -> list[Report]:
     return list({report.submission.author_key: report for report in with_games}.values())
 
 
-def _open_for_claims(report: Report, match: Match) -> None:
-    """Open cases for a result that rests on too many claims, and for a spell that another game claims with another
-    text."""
-    if _rests_on_belief(report, match.round.event):
-        open_case_of_logs(kind=Case.Kind.BELIEVED_RESULT, match=match, submission=report.submission)
+def _open_for_contradiction(report: Report, match: Match) -> None:
+    """Open a case for a spell that another game claims with another text."""
     other = _contradicting_report(report, match)
     if other is not None:
         one, two = report.submission, other.submission
@@ -110,7 +135,8 @@ def _compare_logs(report: Report, match: Match) -> None:
 
 
 def _rests_on_belief(report: Report, event: Event) -> bool:
-    """Whether more GG rest on claims than the event allows or, without a limit, whether such GG decide the winner."""
+    """Whether more GG rest on belief than the event allows or, without a limit, whether another value of a fact that is
+    not known would change winner or GG."""
     proof = report.proof
     if proof is None or report.verdict not in {Report.Verdict.VALID, Report.Verdict.UNVERIFIED}:
         return False

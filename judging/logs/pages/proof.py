@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +13,7 @@ from judging.board.unit_names import printed_title, spell_title
 from judging.logs.models import percent
 from judging.models import Report
 from rules.common.proof import contradictions
+from rules.games import DEFAULT
 
 CARDS_SHOWN = 12
 FACTS: Mapping[str, Promise] = {
@@ -54,6 +56,17 @@ class BeliefRow:
 
 
 @dataclass(frozen=True)
+class FactRow:
+    """A fact that the site does not know, with the page on which it can be entered."""
+
+    card: str
+    spell: str
+    fact: str
+    decides: str  # "winner", "glory", "legality", or empty where nothing hangs on it
+    url: str
+
+
+@dataclass(frozen=True)
 class ProofView:
     shares: list[Share]
     injuries: int
@@ -63,6 +76,20 @@ class ProofView:
     cards: list[tuple[str, int]]
     more_cards: int
     beliefs: list[BeliefRow] = field(default_factory=list)
+    facts: list[FactRow] = field(default_factory=list)
+
+    @property
+    def percent_proved(self) -> int:
+        return self.shares[0].percent
+
+    @property
+    def decisive_facts(self) -> list[FactRow]:
+        """On which winner or GG hang."""
+        return [row for row in self.facts if row.decides in ("winner", "glory")]
+
+    @property
+    def other_facts(self) -> list[FactRow]:
+        return [row for row in self.facts if row.decides not in ("winner", "glory")]
 
     @property
     def is_whole(self) -> bool:
@@ -91,7 +118,25 @@ def view_of(proof: Mapping[str, Any], actions: int, beliefs: Iterable[Mapping[st
         cards=[(_title_of(card), times) for card, times in reasons[:CARDS_SHOWN]],
         more_cards=max(0, len(reasons) - CARDS_SHOWN),
         beliefs=[_row(belief) for belief in beliefs],
+        facts=[_fact_row(fact) for fact in proof.get("open_facts", ())],
     )
+
+
+def _fact_row(fact: Mapping[str, Any]) -> FactRow:
+    row = _row({"action": None, **fact})
+    return FactRow(row.card, row.spell, row.fact, fact["decides"] or "", page_of_fact(fact["card"]))
+
+
+def page_of_fact(slug: str) -> str:
+    """Where what is printed on a card or token can be entered; empty for what nobody has named."""
+    texts = DEFAULT.facts.built_in().texts
+    if DEFAULT.catalogue().get(slug) is not None:
+        return reverse("teams:edit-fact", args=["text", slug])
+    if slug in texts.summons:
+        return reverse("teams:edit-fact", args=["summon", slug])
+    if slug in texts.rewards:
+        return reverse("teams:edit-fact", args=["reward", texts.rewards[slug].slug])
+    return "" if slug == DEFAULT.facts.unknown_reward else reverse("teams:new-fact", args=["reward"])
 
 
 def _title_of(card: str) -> str:

@@ -1,7 +1,7 @@
 """Reports, results and players of a match in words, and the rows of findings: prepared before the template."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -82,6 +82,7 @@ class IssueRow:
     expected: list[tuple[str, str]]
     logged: list[tuple[str, str]]
     needs: list[tuple[str, str]]  # instead of the two before: "has 0, needs 3"
+    also: list[int] = field(default_factory=list)  # numbers of further actions with the same finding
 
 
 def failure_reason(report: Report | None) -> str:
@@ -127,8 +128,15 @@ def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> 
 
 
 def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = NO_NAMES) -> list[IssueRow]:
-    """Return the findings as rows. `names` are the display names of the log's figures and players (`log_names`)."""
-    return [_row(finding, names) for finding in findings]
+    """Return the findings as rows, equal ones as one. `names` are the display names of the log's figures and players
+    (`log_names`)."""
+    rows: dict[tuple[str, ...], IssueRow] = {}
+    for finding in findings:
+        row = _row(finding, names)
+        first = rows.setdefault((row.severity, row.article, row.message, finding.get("code", "")), row)
+        if first is not row and row.action is not None:
+            first.also.append(row.action + 1)
+    return list(rows.values())
 
 
 def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from core.pages.live import notify
 from core.records.audit import key, record
 from core.records.outbox import publish
-from judging.cases.services.from_logs import open_for_report
+from judging.cases.services.from_logs import close_cleared, open_for_report
 from judging.logs.models import LEASE, SubmissionQuerySet
 from judging.models import Report, Submission
 from tournaments.lists.services.facts import stands_on_other_facts
@@ -61,10 +61,14 @@ def finish(*, claim: Claim, report: Report) -> Report | None:
         state = Submission.State.QUEUED  # a judge has changed a card since: this report counts until the next one
     if not claim.leased_row().update(state=state, lease_token=None, lease_until=None, trouble=""):
         return None
-    Report.objects.filter(submission=claim.submission, current=True).update(current=False)
+    former = Report.objects.filter(submission=claim.submission, current=True)
+    other_facts = former.exclude(facts=report.facts).exists()
+    former.update(current=False)
     report.submission = claim.submission
     report.save()
     open_for_report(report)
+    if other_facts:
+        close_cleared(report)
     record("log-validated", who=None, subject=claim.submission, after={"report": report.pk, "verdict": report.verdict})
     match = claim.submission.match
     if match is not None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import chain, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -15,6 +15,8 @@ from judging.logs.models import SubmissionQuerySet
 from judging.logs.wake_up import worker_notifier
 from judging.models import Report, Submission
 from judging.rights import require_no_conflict, require_queue_watcher, require_site_staff
+from rules.common.verdicts import Malformed
+from rules.games import parse, ruleset_of
 from tournaments.models import Event, FactsPin, players_of
 
 
@@ -53,6 +55,38 @@ def validate_dependents_again(*, subject: str) -> None:
     others = Report.objects.filter(current=True, submission__match__round__event=pin.event).exclude(facts=pin.digest)
     depending = [report.submission_id for report in others.only("header", "submission") if _depends(report, pin.keys)]
     _queue(Submission.objects.filter(pk__in=depending), pin.by, Submission.Priority.LIVE)
+
+
+class VerdictChange(NamedTuple):
+    """What another card text would make of a log."""
+
+    submission: Submission
+    before: str
+    after: str
+
+
+MOST_PREVIEWED = 40  # logs played again while somebody waits for the page
+
+
+def verdicts_with(pin: FactsPin, content: bytes) -> tuple[list[VerdictChange], int]:
+    """Return the logs of the event whose verdict would change with these card texts, and how many that depend on them
+    were not tried."""
+    current = Report.objects.filter(current=True, submission__match__round__event=pin.event).order_by("-pk")
+    rows = current.select_related("submission__submitter", "submission__guest", "submission__match")
+    rows = rows.prefetch_related(players_of("submission__match")).defer("steps")
+    depending = [report for report in rows if _depends(report, pin.keys)]
+    tried = [_verdict_with(report, content) for report in depending[:MOST_PREVIEWED]]
+    return [change for change in tried if change.before != change.after], len(depending[MOST_PREVIEWED:])
+
+
+def _verdict_with(report: Report, content: bytes) -> VerdictChange:
+    log = report.submission
+    try:
+        played = parse(bytes(log.content), content, corrections=log.judge_entries)
+    except Malformed:
+        return VerdictChange(log, "", "")
+    after = Report.Verdict(ruleset_of(played).replay(played).verdict)
+    return VerdictChange(log, report.get_verdict_display(), str(after.label))
 
 
 def card_changes(report: Report, event: Event) -> list[FactsPin]:

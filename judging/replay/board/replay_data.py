@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from judging.board.board_state import PositionBuilder
 from judging.board.event_text import annotation, attempt, describe_events, game_clock
 from judging.board.unit_names import names_of
-from rules.arena.public import Game, Log, frame, most_believable, proof_of, proof_of_action, start, who_left, winners
+from rules.arena.public import Game, Log, followed, frame, proof_of, proof_of_action, start, who_left, winners
 from rules.arena.public import steps as played
 from rules.common.verdicts import Issue
 from teams.wording import article_line, render_message
@@ -70,13 +70,13 @@ def finding_data(finding: Issue, names: Mapping[str, str]) -> dict[str, Any]:
 
 def replay_data(log: Log) -> dict[str, Any]:
     """Return the whole game, played as in the report: actions that were left undone do not change the position."""
+    log, reading = followed(log)
     game = start(log)
     game.event_log = []
     positions = PositionBuilder(game.texts.rewards)
     opening = before = positions.position(frame(game, None))
     names = names_of(log, game) | titles(opening)
     steps = []
-    reading = most_believable(log)
     for index in played(log, game, reading.way):
         state = frame(game, index)
         now = positions.position(state)

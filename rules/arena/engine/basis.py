@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rules.common.proof import Belief
+from rules.common.proof import Belief, Fact
 
 # events of injuries, KOs and GG, from which the share that rests on belief is computed afterwards
 COUNTED: Final = frozenset(
@@ -25,6 +25,24 @@ COUNTED: Final = frozenset(
 )
 Event = tuple[int | None, str, Mapping[str, Any]]
 Values = Mapping[str, frozenset[str]]
+# facts that only say whether an action was legal, never what it does
+DECLARED: Final = frozenset({"copies", "effects", "spell"})  # what they do the players alone say
+OF_LEGALITY: Final = frozenset({"alterable", "colour", "cost", "limit", "range", "sight"})
+
+
+@dataclass(slots=True)
+class Effects:
+    """What other values of a fact would change (rules/arena/doubt.py)."""
+
+    illegal: set[int | None] = field(default_factory=set)  # the first action that a value forbids
+    otherwise: set[int | None] = field(default_factory=set)  # actions that would end otherwise
+    winner: bool = False
+    glory: bool = False
+    live: list[Any] = field(default_factory=list)  # values that change something and forbid nothing
+
+    @property
+    def decides(self) -> str | None:
+        return "winner" if self.winner else "glory" if self.glory else "legality" if self.illegal else None
 
 
 @dataclass(slots=True)
@@ -33,11 +51,14 @@ class Basis:
     resting: set[int | None] = field(default_factory=set)  # actions that were only possible through believed gains
     unchecked: set[int | None] = field(default_factory=set)
     events: list[Event] = field(default_factory=list)
+    effects: dict[Fact, Effects] = field(default_factory=dict)  # of the facts of which all values were tried
     claims: dict[tuple[str, str | None], Values] = field(default_factory=dict)
     stocks: dict[str, int] = field(default_factory=dict)  # GG of each side before the first action
     won_before: str | None = None  # who would have won by known facts, if the log goes on by belief
     decisive: bool = False  # the winner follows only from what was believed after the log had ended
-    followed: tuple[tuple[int, int], Any] | None = None  # see rests_of: how much was told, and what follows from it
+    followed: tuple[tuple[int, int, int], Any] | None = (
+        None  # see rests_of: how much was told, and what follows from it
+    )
 
     def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
         belief, beliefs = Belief(action, card, about, spell), self.of(action)
@@ -62,6 +83,33 @@ class Basis:
 
     def of(self, action: int | None) -> tuple[Belief, ...]:
         return self.believed.get(action, ())
+
+    def narrow(self) -> None:
+        """Keep of what is believed only what could be otherwise under another value of the fact."""
+        for fact, effects in self.effects.items():
+            for action in effects.otherwise | effects.illegal:
+                self.believe(action, *fact)
+        for action, beliefs in [*self.believed.items()]:
+            kept = tuple(each for each in beliefs if self._could_be_otherwise(each))
+            if kept or not beliefs or action in self.resting:
+                self.believed[action] = kept
+            else:
+                del self.believed[action]
+
+    def _could_be_otherwise(self, belief: Belief) -> bool:
+        effects = self.effects.get(belief.fact)
+        return effects is None or belief.action in effects.otherwise | effects.illegal
+
+    def leaning(self) -> set[int | None]:
+        """The actions of which the players alone say what they did."""
+        return {action for action, beliefs in self.believed.items() if action in self.resting or self._leans(beliefs)}
+
+    def _leans(self, beliefs: tuple[Belief, ...]) -> bool:
+        return not beliefs or any(each.fact not in self.effects and each.field not in OF_LEGALITY for each in beliefs)
+
+    def otherwise(self) -> set[int | None]:
+        """And those of which the data leaves open what they did."""
+        return self.leaning().union(*(effects.otherwise for effects in self.effects.values()))
 
     def claim(self, card: str, spell: str | None, name: str, values: Iterable[str], *, narrows: bool) -> None:
         """Add a claim of the same game: it narrows the possible values while any are left, or extends what was seen."""

@@ -8,7 +8,7 @@ from rules.arena.boards import Board
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import AROUND, BIT, NEIGHBOURS, cell_index
 from rules.arena.engine.auras import settle
-from rules.arena.engine.basis import COUNTED, Basis
+from rules.arena.engine.basis import COUNTED, DECLARED, Basis
 from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.claims.lookahead import Lookahead
 from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
@@ -177,9 +177,9 @@ class Game:
         self.basis.rest(self.index)
 
     def is_believed(self) -> bool:
-        """Whether more is believed of the action than of any unknown card: the number of dice, nobody is Unfazed."""
+        """Whether the players alone say what the action does."""
         beliefs = self.basis.believed.get(self.index)
-        return self.index in self.basis.resting or bool(beliefs and any(each.field != "powers" for each in beliefs))
+        return self.index in self.basis.resting or bool(beliefs and any(each.field in DECLARED for each in beliefs))
 
     def record_event(self, event: str, **facts: Any) -> None:
         if event in COUNTED:

@@ -12,7 +12,6 @@ from rules.arena.engine.actions import play
 from rules.arena.engine.claims.lookahead import Lookahead
 from rules.arena.engine.copying import copied
 from rules.arena.engine.header import glory_at_the_start
-from rules.arena.engine.reports.dependencies import dependencies_of
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
@@ -85,8 +84,6 @@ def most_believable(log: Log) -> Reading:
     best = _with_other_blocks(replays, replays.through(Way()))
     best = _with_faults_undone(replays, _other_directions(replays, best))
     found = tuple(cited(result.findings(best.game, log.result), best.game.laws))
-    for action in dependencies_of(best.game).actions:  # including actions of units that stood only by belief
-        best.game.basis.believe_action(action)
     return replace(best, of_the_result=found)
 
 

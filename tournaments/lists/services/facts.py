@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -208,15 +209,7 @@ def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -
     """Adopt the chosen texts for the event. Subscribers validate the logs that depend on them again."""
     with event_lock(event_id) as event:
         require(event, who, Right.RULE, Right.EDIT_EVENT)
-        _refuse_change(event, chosen, why)
-        held = entries_of(snapshot_for(event))
-        taken = _chosen_texts(chosen, held)
-        changed = {key: row for key, row in taken.items() if (_as_entry(row) if row else None) != held.get(key)}
-        if not changed:
-            raise Refused("nothing-new", _("The event already uses these card texts."))
-        without = {key: entry for key, entry in held.items() if key not in changed}
-        entries = without | {key: _as_entry(row) for key, row in changed.items() if row}
-        changes = _changes(changed, held, _facts_by_key(held), _readable(entries))
+        entries, changes = _changed(event, chosen, why)
         pin = FactsPin.objects.create(
             event=event,
             snapshot=snapshot_of(entries.values()) if entries else None,
@@ -228,6 +221,28 @@ def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -
         record("event-facts-changed", who=who, subject=pin, scope=event, after={"cards": cards}, why=why.strip())
         live.notify(*event.topics("lists"))
         return pin
+
+
+@transaction.atomic
+def preview_facts(*, event: Event, chosen: Sequence[str], why: str) -> tuple[bytes, FactsPin]:
+    """Return the card texts of the event if the chosen ones were adopted, and the pin, which is not stored. Refuse what
+    `change_facts` would refuse."""
+    entries, changes = _changed(event, chosen, why)
+    content = DEFAULT.facts.content_of([*entries.values()]) if entries else b""
+    return content, FactsPin(event=event, why=why.strip(), changes=changes)
+
+
+def _changed(event: Event, chosen: Sequence[str], why: str) -> tuple[Mapping[str, Entry], list[dict[str, Any]]]:
+    """Return the entries with the chosen texts, and the changes that they make."""
+    _refuse_change(event, chosen, why)
+    held = entries_of(snapshot_for(event))
+    taken = _chosen_texts(chosen, held)
+    changed = {key: row for key, row in taken.items() if (_as_entry(row) if row else None) != held.get(key)}
+    if not changed:
+        raise Refused("nothing-new", _("The event already uses these card texts."))
+    without = {key: entry for key, entry in held.items() if key not in changed}
+    entries = without | {key: _as_entry(row) for key, row in changed.items() if row}
+    return entries, _changes(changed, held, _facts_by_key(held), _readable(entries))
 
 
 def _refuse_change(event: Event, chosen: Sequence[str], why: str) -> None:

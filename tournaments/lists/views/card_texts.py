@@ -34,7 +34,7 @@ MAY_CHANGE = frozenset({Right.RULE, Right.EDIT_EVENT})
 @event_page(Right.OPEN_LISTS)
 def card_texts(request: EventRequest, event: Event) -> HttpResponse:
     if request.method == "GET":
-        return _page(request, event)
+        return _page(request, event, chosen=request.GET.getlist("revisions"), why=request.GET.get("why", ""))
     chosen = [each for each in request.POST.getlist("revisions") if isinstance(each, str)]
     why = request.POST.get("why", "")
     try:

@@ -1,6 +1,6 @@
 """The injuries, KOs and GG that rest on belief, and what the stocks would be without them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from rules.arena.engine.state import Game
@@ -18,9 +18,9 @@ class Dependencies:
     have made nobody can say: a side from which belief took as much as a whole turn is taken to have lost by it.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, believed: Collection[int | None] | None = None) -> None:
         self.units, self.seats = game.units, game.seats  # not the game, which keeps this
-        self.actions: set[int | None] = set(game.basis.believed)
+        self.actions = set(game.basis.leaning() if believed is None else believed)
         self.injuries = self.knock_outs = self.glory = 0
         self.injured: dict[str, int] = {}  # injuries on each unit
         self.proved: dict[str, int] = {}  # and those that it would have without what was believed
@@ -198,7 +198,7 @@ class Dependencies:
 def dependencies_of(game: Game) -> Dependencies:
     """Followed anew only when more was told or believed since it was last asked for."""
     basis = game.basis
-    length = len(basis.events), len(basis.believed)
+    length = len(basis.events), len(basis.believed), len(basis.effects)
     if basis.followed is None or basis.followed[0] != length:
         basis.followed = length, Dependencies(game)
     rests: Dependencies = basis.followed[1]

@@ -4,32 +4,44 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from rules.arena.engine.reports.dependencies import dependencies_of
+from rules.arena.engine.basis import OF_LEGALITY
+from rules.arena.engine.reports.dependencies import Dependencies, dependencies_of
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
-from rules.common.proof import BELIEVED, FAULTY, PROVED, UNCHECKED, Belief, Claim, Proof
+from rules.common.proof import BELIEVED, FAULTY, PROVED, UNCHECKED, Belief, Claim, OpenFact, Proof
 
 
 def proof_of(game: Game, log: Log, played: int) -> Proof:
     """Of a log of which so many actions were played before the reading ended."""
     faulty = {index for index in faulty_actions(game) if index is not None}
     unchecked = {index for index in game.basis.unchecked if index is not None} - faulty
-    rests = dependencies_of(game)
-    believed = {index for index in rests.actions if index is not None} - faulty - unchecked
+    rests, counted = dependencies_of(game), Dependencies(game, game.basis.otherwise())
+    believed = {index for index in {*game.basis.believed, *rests.actions} if index is not None} - faulty - unchecked
     beliefs = sorted({*in_the_header(log), *game.basis.beliefs()}, key=_in_order)
+    open_facts = tuple(sorted(_open_facts(game, rests, beliefs), key=str))
     return Proof(
         proved=played - len(faulty) - len(unchecked) - len(believed),
         believed=len(believed),
         unchecked=len(unchecked) + len(log.actions) - played,
         faulty=len(faulty),
-        believed_injuries=rests.injuries,
-        believed_knock_outs=rests.knock_outs,
-        believed_glory=rests.glory,
-        decisive=rests.decisive(game),
+        believed_injuries=counted.injuries,
+        believed_knock_outs=counted.knock_outs,
+        believed_glory=counted.glory,
+        decisive=rests.decisive(game) or rests.glory > 0 or any(fact.is_decisive for fact in open_facts),
         by_card=_by_card(beliefs),
         beliefs=tuple(beliefs),
+        open_facts=open_facts,
         claims=claims_of(game),
     )
+
+
+def _open_facts(game: Game, rests: Dependencies, beliefs: Iterable[Belief]) -> Iterator[OpenFact]:
+    """Each unknown fact on which the game leaned, with what hangs on it."""
+    tried = game.basis.effects
+    yield from (OpenFact(fact, effects.decides) for fact, effects in tried.items())
+    by_word = "winner" if rests.decisive(game) else "glory" if rests.glory else "legality"
+    for fact in {belief.fact for belief in beliefs} - tried.keys():
+        yield OpenFact(fact, "legality" if fact.field in OF_LEGALITY else by_word)
 
 
 def in_the_header(log: Log) -> Iterator[Belief]:

@@ -1,0 +1,39 @@
+"""Doubt follows effects: a fact that is missing is open, and only what another value of it would change rests on it."""
+
+import pytest
+
+from rules.arena.cards import Card, catalogue
+from rules.common.verdicts import DISPUTED
+from tests.rules.logs import TENSION, TWO_TURNS, do, report
+
+TOO_NEAR = do("correct", set={"units": {"a2": {"cell": "B3"}, "b1": {"cell": "B5"}}}, reason="a test")
+NO_DICE = {"critical": {"successes": 0}, "armour": {"b1": {"successes": 0}}}
+SHOT = do("cast", spell="plaguing-arrow", target="B5", **NO_DICE)
+GAME = [*TWO_TURNS, TENSION, do("activate", unit="a2"), TOO_NEAR, SHOT]
+
+
+def test_what_two_sources_say_is_held_against_the_players() -> None:
+    found = report(*GAME)
+    assert (found.verdict, [each.code for each in found.errors]) == ("invalid", ["out-of-range"])
+
+
+def test_a_log_against_one_source_disputes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plaguing Arrow reaches from 3 cells on, as one source has it: who shoots 2 cells far breaks no rule."""
+    of_one_source = property(lambda card: frozenset({"text"} if card.slug == "bill-tell" else ()))
+    monkeypatch.setattr(Card, "fields_of_one_source", of_one_source)
+    found = report(*GAME)
+    (disputed,) = [each for each in found.findings if each.code == DISPUTED]
+    assert (found.verdict, found.errors, disputed.action) == ("unverified", (), len(GAME) - 1)
+    assert disputed.logged == {"fact": "text:bill-tell", "field": "least", "value": 2, "spell": "plaguing-arrow"}
+    assert [(each.fact.field, each.decides) for each in found.proof.open_facts] == [("least", "legality")]
+    assert not found.proof.decisive
+
+
+def test_fronts_that_were_cut_off_leave_their_text_one_source() -> None:
+    cards = catalogue().by_slug
+    numbers_too = {card.slug for card in cards.values() if "numbers" in card.fields_of_one_source}
+    assert numbers_too == {
+        f"{name}-eternal-1" for name in ("count-harebourg", "count-frigost", "captain-amakna", "merkator")
+    }
+    assert cards["mint-king"].fields_of_one_source == {"text"}
+    assert cards["bill-tell"].fields_of_one_source == set()

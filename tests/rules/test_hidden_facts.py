@@ -1,0 +1,19 @@
+"""What a missing fact would change is said beforehand; `python -m tools.hidden_facts` asks it of 500 games."""
+
+import pytest
+
+from tools.hidden_facts import answer
+
+
+@pytest.mark.check
+def test_what_a_missing_fact_would_change_is_said_beforehand() -> None:
+    answers = [found for number in (0, 3, 7) if (found := answer(f"hidden/{number}", draws=3))]
+    assert [found.hidden for found in answers if found.needed and not found.said] == []
+    assert [found.hidden for found in answers if found.verdict == "invalid"] == []
+
+
+@pytest.mark.ci
+def test_of_many_games_none_changes_without_a_word() -> None:
+    answers = [found for number in range(40) if (found := answer(f"many/{number}"))]
+    assert [found.hidden for found in answers if found.needed and not found.said] == []
+    assert sum(found.said for found in answers) <= 2 * max(2, sum(found.needed for found in answers))
