@@ -55,10 +55,10 @@ WITNESSES = {
     "4.7.11.f": Place("spells.ap_cost", "claimed =", "techniques"),
     "4.8.2": Place("spells.ap_cost", "return 0", "cost_change(game, caster)"),
     "4.8.4": Place("casting._remember", "caster.cast_this_game", "casting.spell.limit == 'game'"),
-    "4.9.3.a": Place("powers.critical_dice", DICE, "'critical-hit' in caster.powers"),
-    "4.9.4.a": Place("powers.armour_dice", DICE, "'armour' in target.powers"),
-    "4.9.5.a": Place("powers.block_dice", "return", "power == 'lock' and power in unit.powers"),
-    "4.9.6.a": Place("powers.block_dice", "return", "power == 'dodge' and power in unit.powers"),
+    "4.9.3.a": Place("powers._critical_dice", DICE, "'critical-hit' in powers"),
+    "4.9.4.a": Place("powers.armour_dice", DICE, "'armour' in powers"),
+    "4.9.5.a": Place("powers.block_dice", "return", "power == 'lock' and power in powers_against(unit, foe)"),
+    "4.9.6.a": Place("powers.block_dice", "return", "power == 'dodge' and power in powers_against(unit, foe)"),
     "4.9.7.a": Place(
         "powers.resisted", "return damage - 1", "element == 'water' and ALL_RESISTANCES not in target.powers"
     ),

@@ -1,5 +1,7 @@
 """Powers that printed cards explain, each in a legal and in an illegal action (the fronts are named in the data)."""
 
+import json
+
 import pytest
 
 from rules.arena.cells import cell_index
@@ -9,8 +11,10 @@ from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.markers import place_special
 from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.standby import resolve
+from rules.games import replay
 from tests.rules.duels import MISS, apply
 from tests.rules.table import Table, believed_cards
+from tools.selfplay.game import random_game
 
 
 def strike(table: Table, spell: str, target: str, unit: str = "K", dice: tuple[int, int] = (1, 1)) -> list[str]:
@@ -662,3 +666,20 @@ def test_at_most_two_injuries_at_a_time_come_or_go() -> None:
     assert place_injuries(table.game, table["q"], 5, table["K"]) == 2
     place_injuries(table.game, table["q"], 2, table["K"])
     assert (heal(table.game, table["q"], 3), table["q"].injuries) == (2, 2)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    "teams",
+    [
+        ("kanniball-jav nox-eternal-1 skale chafer-archer", "chafer-archer meulou remington-smisse"),
+        ("percedal-percylax dragon-pig kanniball-jav chafer-archer", "atcham moon invisible-chafer dark-vlad"),
+        ("elite-chafer atcham deminoball joris-master", "nox mulou ally-mczeal"),
+        ("arty theo kriss-krass cleophee", "theo phaeris-devastated cleophee amalius"),
+    ],
+)
+def test_whole_games_of_such_figures_are_legal(teams: tuple[str, str]) -> None:
+    mine, yours = (team.split() for team in teams)
+    for number in range(3):
+        report = replay(json.dumps(random_game(f"powers/{number}", (mine, yours))).encode())
+        assert [(finding.action, finding.code) for finding in report.errors] == []

@@ -51,7 +51,7 @@ def settle(game: "Game") -> None:
         return
     sources = _sources(game)
     given = _given_by(game, sources) if sources else NOTHING_GIVEN
-    unsure = _hang_on_types(game, sources) if sources else NOBODY_UNSURE
+    unsure = _hang_on_types(game, sources) if sources and _some_types_unseen(game) else NOBODY_UNSURE
     if not unsure and not game.unsure and given == game.lent:
         return
     game.lent, game.unsure = given, bool(unsure)
@@ -90,6 +90,11 @@ def _given_by(game: "Game", sources: list[Source]) -> dict[str, Lent]:
                     lent = _lent_by(text, times) if before is None else _added(before, text, times)
                     given[other.name] = lent if text.shares is None else _with_shared(game, unit, lent, text.shares)
     return given
+
+
+def _some_types_unseen(game: "Game") -> bool:
+    """Asked at every step; of most games all types are known."""
+    return not all(unit.profile.types_known for unit in game.pieces)
 
 
 def _hang_on_types(game: "Game", sources: list[Source]) -> dict[str, frozenset[str]]:

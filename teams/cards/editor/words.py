@@ -273,6 +273,7 @@ OTHERS = {
     "other-characters": _("another character of the team"),
     "own-summons": _("its own summons in play"),
     "no-krosmaster": _("no Krosmaster"),
+    "unfazed": _("Unfazed"),
     "nobody": _("nobody"),
     "injury": _("injuries on it"),
     "fallen-krosmaster": _("Krosmasters of its side that are KO'd"),

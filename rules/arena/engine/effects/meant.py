@@ -73,9 +73,9 @@ def unhurt(cast: Cast, *, needed: bool) -> bool:
     return not needed or _mean(cast, lambda _cast, unit: not unit.injuries)
 
 
-def unfazed(cast: Cast, *, whether: bool) -> bool:
+def unfazed(cast: Cast, *, who: Literal["unfazed", "others"]) -> bool:
     """4.9.17.a: on Unfazed targets only, or on all others only."""
-    return _mean(cast, lambda _cast, unit: ("unfazed" in unit.powers) is whether)
+    return _mean(cast, lambda _cast, unit: ("unfazed" in unit.powers) == (who == "unfazed"))
 
 
 def hurt(cast: Cast, *, by: Literal["by-caster", "not-by-caster"]) -> bool:
