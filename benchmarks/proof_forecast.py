@@ -1,5 +1,7 @@
 """What share of the actions of random games is proved, by how much of the acting figure's card is known.
 
+The games are recorded by the outcome of their dice.
+
     python -m benchmarks.proof_forecast [--games 60]
 
 The figures of `teams/cards/catalogue/completeness.py` come from here. An estimate: others are played by people.
@@ -17,6 +19,7 @@ from rules.arena.replay import frames
 from rules.arena.texts import figures
 from rules.games import parse
 from tools.selfplay.game import random_game
+from tools.selfplay.outcomes import game_by_outcome
 
 NOBODY = "no figure"
 
@@ -34,7 +37,7 @@ def of_game(game: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """For each action: how much is known of the figure that acted, and whether the action was proved."""
     cards = {unit: card for player in game["players"].values() for unit, card in player["team"].items()}
     before = None
-    for frame in frames(parse(json.dumps(game).encode())):
+    for frame in frames(parse(json.dumps(game_by_outcome(game)).encode())):
         if frame["action"] is not None:
             unit = (frame["active"] or before or "").split("/")[0]
             known = how_much(figures().get(cards[unit])) if unit in cards else NOBODY

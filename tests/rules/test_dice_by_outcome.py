@@ -1,6 +1,5 @@
 """Rolls of which a log has the outcome and not the faces: as good as faces, and held to the number of dice."""
 
-import copy
 import json
 from typing import Any
 
@@ -12,23 +11,7 @@ from tests.rules.logs import TENSION, TWO_TURNS, do, document, report
 from tests.rules.table import Table
 from tests.rules.test_log import refusal
 from tools.selfplay.game import random_game
-
-
-def outcome(dice: list[str], face: str) -> dict[str, int]:
-    return {"successes": sum(die.split(">")[-1] == face for die in dice)}
-
-
-def by_outcome(action: dict[str, Any]) -> dict[str, Any]:
-    """The same action as somebody enters it who notes outcomes only."""
-    reported = copy.deepcopy(action)
-    for each in (reported, *reported.get("standby", ())):
-        if "critical" in each:
-            each["critical"] = outcome(each["critical"], "critical")
-        if "armour" in each:
-            each["armour"] = {unit: outcome(dice, "armour") for unit, dice in each["armour"].items()}
-    for block in reported.get("blocks", ()):
-        block |= {power: outcome(block[power], power) for power in ("lock", "dodge")}
-    return reported
+from tools.selfplay.outcomes import by_outcome
 
 
 @pytest.mark.check

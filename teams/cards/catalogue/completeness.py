@@ -18,9 +18,9 @@ def how_known(text: Text | None) -> str:
 
 
 # Of 100 actions in random games: those that belong to no figure (flips, tension), and the share of the others that was
-# proved, by how much of the figure's card is known. Measured with benchmarks/proof_forecast.py on 60 games.
+# proved, by how much of the figure's card is known. Measured with benchmarks/proof_forecast.py, dice by outcome.
 OF_NO_FIGURE = 12
-PROVED = {"whole": 99, "spells": 87, "no spells": 63, "not": 64}
+PROVED = {"whole": 99, "spells": 84, "no spells": 63, "not": 65}
 
 
 def actions_proved(figures: Iterable[tuple[Text | None, int]]) -> int:
