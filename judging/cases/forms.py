@@ -10,6 +10,9 @@ from core.text.names import as_sorted
 from judging.cases.models import LONGEST_STATEMENT
 from rules.games import DEFAULT
 from tournaments.models import Event, Match, MatchState, PenaltyKind, Registration
+from tournaments.players.services.penalties import NEXT_STEP, proposed_penalty
+
+PENALTIES = [("", _("decide on the page of the case")), *PenaltyKind.choices]
 
 
 class StaffCaseForm(forms.Form):
@@ -22,7 +25,10 @@ class StaffCaseForm(forms.Form):
         help_text=_("The players of the case read this."),
     )
     penalty = forms.ChoiceField(
-        label=_("Penalty"), choices=[("", _("decide on the page of the case")), *PenaltyKind.choices], required=False
+        label=_("Penalty"),
+        choices=[(NEXT_STEP, _("next step of the ladder")), *PENALTIES],
+        required=False,
+        initial=NEXT_STEP,
     )
     article = forms.CharField(label=_("Article"), max_length=20, required=False)
     once = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
@@ -46,6 +52,10 @@ class StaffCaseForm(forms.Form):
         offer(self, "match", tables if match else [("", _("no match")), *tables])
         if player and not match:
             self.initial["match"] = next((pk for pk, one in self.matches.items() if one.state != MatchState.DONE), None)
+        if player and may_rule:
+            step = PenaltyKind(proposed_penalty(player)).label
+            first = (NEXT_STEP, _("next step of the ladder: %(penalty)s") % {"penalty": step})
+            offer(self, "penalty", [first, *PENALTIES])
         if not may_rule:
             del self.fields["penalty"], self.fields["article"]
 
@@ -61,6 +71,8 @@ class StaffCaseForm(forms.Form):
         data["match"] = self.matches.get(data.get("match") or 0)
         if not (data["player"] or data["match"] or self.errors):
             raise forms.ValidationError(_("Choose a player or a match."), code="nobody-concerned")
+        if data.get("penalty") == NEXT_STEP:
+            data["penalty"] = proposed_penalty(data["player"]) if data["player"] else ""
         if data.get("penalty") and not data["player"]:
             self.add_error("player", forms.ValidationError(_("Choose who gets the penalty."), code="nobody-penalised"))
         if data["player"] and data["match"] and data["player"] not in data["match"].players():

@@ -14,6 +14,7 @@ from rules.arena.public import cell_index
 from rules.games import DEFAULT
 from tournaments.base.forms import NumberField
 from tournaments.models import Ending, Match, PenaltyKind
+from tournaments.players.services.penalties import NEXT_STEP, proposed_penalty
 from tournaments.results.forms.results import StaffScoreForm
 from tournaments.results.services.entry import current_score
 from tournaments.results.services.scores import Score, read_score
@@ -163,7 +164,12 @@ class DecisionForm(forms.Form):
         required=False,
         help_text=_("As numbered in the submitted log; 0 is before the first action."),
     )
-    penalty = forms.ChoiceField(label=_("Penalty"), choices=[("", _("none")), *PenaltyKind.choices], required=False)
+    penalty = forms.ChoiceField(
+        label=_("Penalty"),
+        choices=[(NEXT_STEP, _("next step of the ladder")), ("", _("none")), *PenaltyKind.choices],
+        required=False,
+        initial=NEXT_STEP,
+    )
     penalised = forms.ChoiceField(label=_("For"), required=False)
     article = forms.CharField(label=_("Article"), max_length=20, required=False)
 
@@ -199,12 +205,20 @@ class DecisionForm(forms.Form):
         return number
 
     def clean(self) -> dict[str, Any]:
+        if self.cleaned_data.get("penalty") == NEXT_STEP:
+            self.cleaned_data["penalty"] = self._next_step()
         if self._corrects_log() and not self.correction.is_valid():
             raise forms.ValidationError(_("Check the correction of the log again."), code="correction-faulty")
         corrects_result = self.cleaned_data.get("remedy") == Remedy.CORRECT_RESULT
         if corrects_result and self.result is not None and not self.result.is_valid():
             raise forms.ValidationError(_("Check the corrected result again."), code="result-faulty")
         return self.cleaned_data
+
+    def _next_step(self) -> str:
+        """Return the next step of the chosen player, without the penalty of a ruling that this one replaces; empty if
+        nobody is chosen."""
+        person, former = self.people.get(self.cleaned_data.get("penalised", "")), self.case.current_ruling
+        return proposed_penalty(person, without=former.penalty if former else None) if person else ""
 
     def _corrects_log(self) -> bool:
         return self.cleaned_data.get("remedy") == Remedy.CORRECT_LOG

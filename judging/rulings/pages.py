@@ -33,23 +33,17 @@ UPHELD = gettext_noop("The ruling is upheld on appeal.")
 @dataclass(frozen=True)
 class PenaltyWords:
     label: str
-    reason: str
     text: str
-    text_after_error: str
 
 
 # penalties that change no result; heavier ones need the form, which shows what they change
 PENALTIES = {
     PenaltyKind.CAUTION: PenaltyWords(
         gettext_noop("Caution %(player)s"),
-        gettext_noop("Caution"),
-        gettext_noop("Caution for %(player)s. Please play more carefully."),
         gettext_noop("Caution for %(player)s: %(error)s Please play more carefully."),
     ),
     PenaltyKind.WARNING: PenaltyWords(
         gettext_noop("Warn %(player)s"),
-        gettext_noop("Warning"),
-        gettext_noop("Warning for %(player)s. Please play more carefully."),
         gettext_noop("Warning for %(player)s: %(error)s Please play more carefully."),
     ),
 }
@@ -159,23 +153,27 @@ class PlainRuling:
     label: str
     text: str
     decision: Decision
+    asks_why: bool = False  # a penalty whose reason neither the log nor the staff have given
 
 
-def plain_rulings(case: Case) -> list[PlainRuling]:
-    """Return plain rulings in the usual order; none if the form is needed to say what is meant."""
+def plain_rulings(case: Case, why: str = "") -> list[PlainRuling]:
+    """Return plain rulings in the usual order; none if the form is needed to say what is meant.
+
+    `why` is what the judge typed as the reason of a penalty.
+    """
     if case.is_appealed:
         return list(_uphold(case))
     if case.needs_a_result:
         return list(_as_reported(case))
     if case.kind == Case.Kind.JUDGE_CALL:
-        return [_answered(case), *_penalties(case)]
+        return [_answered(case), *_penalties(case, why)]
     if case.match is None:
-        return [*_penalties(case), _no_infringement(case)]
-    return [_stands(case), *_penalties(case), _no_infringement(case)]
+        return [*_penalties(case, why), _no_infringement(case)]
+    return [_stands(case), *_penalties(case, why), _no_infringement(case)]
 
 
-def chosen(case: Case, key: str) -> PlainRuling | None:
-    return next((each for each in plain_rulings(case) if each.key == key), None)
+def chosen(case: Case, key: str, why: str) -> PlainRuling | None:
+    return next((each for each in plain_rulings(case, why) if each.key == key), None)
 
 
 def _decision(case: Case, remedy: str, text: str, reason: str, error: IssueRow | None = None) -> Decision:
@@ -214,7 +212,7 @@ def _answered(case: Case) -> PlainRuling:
     return PlainRuling("dismiss", _("Close question"), text, _decision(case, Remedy.DISMISS, text, _("Answered")))
 
 
-def _penalties(case: Case) -> Iterator[PlainRuling]:
+def _penalties(case: Case, why: str) -> Iterator[PlainRuling]:
     """Yield for each player the next step of the ladder; the one whose action is at fault comes first."""
     if case.kind not in PENALISES:
         return
@@ -222,16 +220,28 @@ def _penalties(case: Case) -> Iterator[PlainRuling]:
     for person in sorted(case.people(), key=lambda person: person != at_fault):
         step = PenaltyKind(proposed_penalty(person, without=former.penalty if former else None))
         if step in PENALTIES:
-            yield _penalty(case, person, step, error)
+            yield _penalty(case, person, step, error, why or _words_of_staff(case))
 
 
-def _penalty(case: Case, person: Registration, step: PenaltyKind, error: IssueRow | None) -> PlainRuling:
-    words, facts = PENALTIES[step], {"player": person.shown_name}
-    template = words.text_after_error if error else words.text
-    text = in_both_languages(template, lambda: facts | {"error": _error_words(case)})
-    plain = _decision(case, Remedy.STANDS, text, _(words.reason), error)
-    decision = replace(plain, penalty=step, penalised=person)
-    return PlainRuling(f"{step}-{person.pk}", _(words.label) % {"player": person.full_name}, text, decision)
+def _penalty(case: Case, person: Registration, step: PenaltyKind, error: IssueRow | None, why: str) -> PlainRuling:
+    def reason() -> str:
+        return _as_sentence(why) if why else _error_words(case) or "…"
+
+    words, label = PENALTIES[step], {"player": person.full_name}
+    text = in_both_languages(words.text, lambda: {"player": person.shown_name, "error": reason()})
+    decision = replace(_decision(case, Remedy.STANDS, text, reason(), error), penalty=step, penalised=person)
+    key, asks_why = f"{step}-{person.pk}", not (why or error)
+    return PlainRuling(key, _(words.label) % label, text, decision, asks_why)
+
+
+def _words_of_staff(case: Case) -> str:
+    """Return why the staff opened the case, which is the reason of a penalty too; empty if players called."""
+    words = case.statements.filter(by=case.opened_by).last() if case.kind == Case.Kind.STAFF else None
+    return words.text if words else ""
+
+
+def _as_sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def ready_words(case: Case, judge: User) -> dict[str, Any]:

@@ -71,6 +71,25 @@ def test_the_undo_takes_the_penalty_back(client, event):
     assert Case.objects.get().status == "open"
 
 
+@pytest.mark.parametrize("about", ["player", "match", "desk"])
+def test_the_next_step_of_the_ladder_is_preset(client, event, about):
+    ana = people.player("ana")
+    opens(client, "jo")
+    place = {"player": f"?player={ana.pk}", "match": f"?match={people.table_1().pk}", "desk": ""}[about]
+    new(client, event, f"?player={ana.pk}", player=ana.pk, penalty="caution")
+    page = client.get(f"/events/{event.slug}/cases/new/{place}").context["form"]
+    preset = page["penalty"].value()
+    assert ("warning" in str(dict(page.fields["penalty"].choices)[preset])) == (about == "player")
+    new(client, event, place, player=ana.pk, penalty=preset)
+    assert [penalty.kind for penalty in Penalty.objects.current()] == ["caution", "warning"]
+
+
+def test_the_preset_step_gives_nobody_a_penalty_where_nobody_is_chosen(client, event):
+    opens(client, "jo")
+    new(client, event, f"?match={people.table_1().pk}", match=people.table_1().pk, penalty="next")
+    assert (Case.objects.get().status, Penalty.objects.count()) == ("open", 0)
+
+
 def test_a_second_press_gives_no_second_penalty(client, event):
     ana = people.player("ana")
     opens(client, "jo")

@@ -8,6 +8,7 @@ from django.utils import timezone
 from core.errors import Invalid
 from judging.cases.services.desk import call_judge
 from judging.cases.services.from_states import open_missing
+from judging.cases.services.opening import open_staff_case
 from judging.models import Case, Ruling
 from judging.rulings.pages import plain_rulings
 from judging.rulings.services.appeals import appeal
@@ -63,9 +64,9 @@ def test_guests_read_rulings_and_who_comes_on_the_personal_link(client, hall):
     page = url("personal_judging", guest.link_token)
     post(client, "jo", "come", call)
     assert "is coming to your table" in client.get(page).content.decode()
-    tap(client, call, f"caution-{guest.pk}")
+    tap(client, call, f"caution-{guest.pk}", why="Moved two figures")
     seen = client.get(page).content.decode()
-    assert "Caution for Gil. Please play more carefully." in seen
+    assert "Caution for Gil: Moved two figures. Please play more carefully." in seen
     assert "is coming to your table" not in seen
     post(client, "jo", "undo", call)
     assert "Caution for Gil" not in client.get(page).content.decode()
@@ -97,6 +98,22 @@ def test_one_tap_gives_the_next_step_of_the_ladder(fake, hall, ladder, given, of
         apply_penalty(registration=ana, who=user("jo"), kind=kind, why="x")
     keys = [f"{each.decision.penalty}-{'a' if each.decision.penalised == ana else 'b'}" for each in penalties(fake)]
     assert keys == offered
+
+
+def test_a_penalty_without_a_reason_is_refused(client, hall):
+    call = call_judge(match=table_1(), by=user("bo"), text="x")
+    page = tap(client, call, f"caution-{player('ana').pk}", why=" ")
+    assert (page.status_code, page.context["refusal"].code) == (400, "reason-missing")
+    assert (status(call), Penalty.objects.count()) == ("open", 0)
+    tap(client, call, f"caution-{player('ana').pk}", why="Touched the dice.")
+    assert "Caution for Ana: Touched the dice. Please" in Penalty.objects.get().why
+    assert call.rulings.get().reason == "Touched the dice."
+
+
+def test_the_reason_of_the_staff_is_the_reason_of_the_penalty(client, hall):
+    case = open_staff_case(event=hall, by=user("jo"), text="Came late", player=player("ana"), match=None, key="")[0]
+    tap(client, case, f"caution-{player('ana').pk}")
+    assert "Came late. Please" in Penalty.objects.get().why
 
 
 def penalties(fake):

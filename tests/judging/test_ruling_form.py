@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from judging.models import Case
-from tests.judging.people import INVALID, a_case, a_hall, judged, player, ruling, table_1, url
-from tournaments.models import Round, Stage
+from tests.judging.people import INVALID, a_case, a_hall, judged, player, ruling, table_1, url, user
+from tournaments.models import Penalty, Round, Stage
+from tournaments.players.services.penalties import apply_penalty
 from tournaments.results.services.entry import current_score
 
 pytestmark = pytest.mark.django_db
@@ -90,10 +91,23 @@ def test_a_player_given_a_loss_cannot_win_by_that_ruling(as_, taken, loss, outco
     assert as_("jo").post(url("rule", taken.pk), ruling(**fields | {"outcome": "b"}, glory_b=6)).status_code == 302
 
 
-def test_the_next_penalty_is_offered_and_nothing_is_preselected(as_, taken):
+def test_the_next_step_is_preset_and_nobody_is_chosen(as_, taken):
     page = as_("jo").get(taken.get_absolute_url())
     assert f'name="step" value="{player("ana").pk}" data-penalty="caution"' in page.content.decode()
-    assert page.context["form"]["penalty"].value() is None
+    form = page.context["form"]
+    assert (form["penalty"].value(), form["penalised"].value()) == ("next", None)
+    as_("jo").post(url("rule", taken.pk), ruling(penalty="next", penalised=""))
+    assert not Penalty.objects.exists()
+
+
+def test_the_preset_penalty_is_the_next_step_of_whoever_is_chosen(as_, taken):
+    ana = player("ana")
+    apply_penalty(registration=ana, who=user("jo"), kind="caution", why="x")
+    as_("jo").post(url("rule", taken.pk), ruling(penalty="next", penalised=ana.pk))
+    assert taken.rulings.get().penalty_kind == "warning"
+    again = ruling(penalty="next", penalised=ana.pk, replaces=taken.rulings.get().pk, message="Again.")
+    as_("jo").post(url("rule", taken.pk), again)
+    assert taken.rulings.current().get().penalty_kind == "warning"  # what a ruling replaces does not count
 
 
 def test_without_scripts_the_next_penalty_is_filled_in(as_, taken):
@@ -112,7 +126,8 @@ def test_without_scripts_the_next_penalty_is_filled_in(as_, taken):
 @pytest.mark.parametrize("step", ["", "hal", "²", "0"])
 def test_a_step_for_nobody_fills_nothing_in(as_, taken, step):
     page = as_("jo").post(url("preview", taken.pk), {"step": step})
-    assert page.context["form"]["penalty"].value() is None
+    form = page.context["form"]
+    assert (form["penalty"].value(), form["penalised"].value()) == ("next", None)
 
 
 @pytest.mark.parametrize("remedy", ["dismiss", "stands", "replay-game"])

@@ -41,6 +41,7 @@ from tournaments.base.views.access import EventRequest, match_page, signed_in
 from tournaments.base.views.form_fields import form_text, whole_number
 from tournaments.models import Match
 
+LONGEST_REASON = 300  # of a penalty in one tap
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending")  # in one row, where one winner is chosen
 SUGGESTED = ("remedy", "penalty", "penalised", "article")  # by the page on which the staff open a case
 SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was written, and is on the page that comes back
@@ -121,12 +122,14 @@ def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
     is_light = file.report is not None and file.report.is_light
     # a plain ruling also claims the case, so that it takes one tap
     may_rule_plainly = case.is_unsettled and (state["mine"] or state["may_claim"]) and may_take(case, request.user)
+    plain = plain_rulings(case) if may_rule_plainly and file.sees_lists else []
     return (
         state
         | {
             "file": file,
             "dossier": dossier(case, request.user, file, may_rule=may_rule_plainly),
-            "plain_rulings": plain_rulings(case) if may_rule_plainly and file.sees_lists else [],
+            "plain_rulings": plain,
+            "asks_why": any(each.asks_why for each in plain),
             "position_url": f"{case.get_absolute_url()}position/" if state["sees_lists"] and not is_light else "",
             "logs": [log for log in (case.submission, case.other_submission) if log],
             "seen": seen_now(case),
@@ -260,7 +263,7 @@ def rule_plainly(request: Any, case: Case) -> HttpResponse:
         if _was_made(request, now):
             return to_next_case(request, case)
         form = RulingForm(case=now, initial=seen_now(now))
-        context = judge_context(request, now, form) | {"refusal": refusal}
+        context = judge_context(request, now, form) | {"refusal": refusal, "why": form_text(request, "why")}
         return render(request, "judging/case.html", context, status=refusal.status)
     remember(request, ruling)
     return to_next_case(request, case)
@@ -285,9 +288,11 @@ def _shown_ruling(request: Any, case: Case) -> PlainRuling:
         raise Refused("stale", _("There is a new ruling on this case. Read it first."))
     if seen["log"] != case.submission_id:
         raise Refused("newer-log", _("A newer log has been submitted. Read it first."))
-    plain = chosen(case, form_text(request, "choice"))
+    plain = chosen(case, form_text(request, "choice"), form_text(request, "why").strip()[:LONGEST_REASON])
     if plain is None:
         raise Invalid("unknown-remedy", _("There is no such ruling."))
+    if plain.asks_why:
+        raise Invalid("reason-missing", _("Give the reason of the penalty: the player reads it."))
     return plain
 
 

@@ -33,7 +33,7 @@ def page(open_page, guest) -> Page:
 
 
 def rules(case: Case, key: str) -> None:
-    plain = chosen(case, key)
+    plain = chosen(case, key, "Moved twice.")
     assert plain
     claim_and_rule(case_id=case.pk, judge=user("jo"), decision=plain.decision, together=())
 

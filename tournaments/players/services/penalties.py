@@ -52,6 +52,7 @@ def revoke_penalty(*, penalty: Penalty, who: User, why: str) -> Penalty:
         return revocation
 
 
+NEXT_STEP = "next"  # chosen in a form: the next step of the ladder of whoever gets the penalty
 SEVERITY = {kind.value: place for place, kind in enumerate(PenaltyKind)}
 
 

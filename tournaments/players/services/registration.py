@@ -293,6 +293,23 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         return registration
 
 
+def write_note(*, registration: Registration, who: User, note: str, seen: str) -> Registration:
+    """Keep a note for the staff of the event. `seen` is the note that the page showed."""
+    with event_lock(registration.event_id) as event:
+        require(event, who, Right.RULE, Right.MANAGE_PLAYERS)
+        if registration.belongs_to(who):
+            raise NotAllowed("own-note", _("Others on the staff write the notes about you."))
+        registration.refresh_from_db()
+        if registration.note not in (seen, note):
+            message = _("The note has changed since you opened the page: “%(note)s”")
+            raise Invalid("note-changed", message % {"note": registration.note})
+        registration.note = note[: Registration._meta.get_field("note").max_length]
+        registration.save(update_fields=["note"])
+        record("player-edited", who=who, subject=registration, scope=event, after={"fields": ["note"]})
+        live.notify(registration.topic, *event.topics("players"))
+        return registration
+
+
 def log_and_notify(event: Event, player: Registration, action: str, who: User | None) -> None:
     record(action, who=who, subject=player, scope=event, after={"status": player.status})
     live.notify(player.topic, *event.topics("players"))

@@ -12,6 +12,7 @@ from core.pages.links import absolute
 from core.pages.live import render_part
 from core.pages.qr import qr
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
+from tournaments.base.views.form_fields import form_text
 from tournaments.events.services.ending import has_won
 from tournaments.lists.services.reading import reader_of
 from tournaments.lists.views.opening import links_context
@@ -68,7 +69,7 @@ def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, 
 
 
 def page_of(request: EventRequest, event: Event, shown: Registration, refusal: Invalid | None = None) -> HttpResponse:
-    """Show the page. `refusal` is what was wrong with the reason for a step."""
+    """Show the page. `refusal` is what was wrong with the reason for a step, or with the note."""
     is_me = shown.belongs_to(request.user)
     manages, links = Right.MANAGE_PLAYERS in request.rights, {}
     if manages and shown.user_id is None:
@@ -83,6 +84,8 @@ def page_of(request: EventRequest, event: Event, shown: Registration, refusal: I
         "code": qr(link) if is_me or manages else "",
         "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,
         "may_open_case": not request.rights.isdisjoint(PENALISE) and shown.status in PARTICIPANT_STATUSES and not is_me,
+        "sees_note": not (request.rights.isdisjoint(SEE_PENALTIES) or is_me),
+        "note": form_text(request, "note") if request.method == "POST" else shown.note,
         "ruled_out": BY_RULING if disqualified_by_ruling(shown) else "",
         "can_be_disqualified": can_be_disqualified(event, shown),
         "refusal": refusal,

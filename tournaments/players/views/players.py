@@ -41,6 +41,7 @@ DECISIONS: dict[str, Callable[..., Registration]] = {
     "drop": dropping.drop,
     "reinstate": dropping.reinstate,
     "disqualify": dropping.disqualify,
+    "note": services.write_note,
 }
 NEEDS_A_REASON = {"disqualify"}
 PLAYER_FIELDS = {
@@ -161,16 +162,18 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
 @require_POST
 @event_page(Right.MANAGE_PLAYERS, Right.RULE, Right.DISQUALIFY)
 def decide(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """Approve, refuse, withdraw, drop, reinstate or disqualify a player, by the button that was pressed."""
+    """Approve, refuse, withdraw, drop, reinstate or disqualify a player, or write a note, by the button pressed."""
     player = get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
     what, why = form_text(request, "do"), form_text(request, "why").strip()
     if what not in DECISIONS:
         raise Invalid("unknown-decision", _("There is no such step."))
-    reason = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
+    typed = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
+    if what == "note":
+        typed = {name: form_text(request, name).replace("\r\n", "\n").strip() for name in ("note", "seen")}
     try:
         if what in NEEDS_A_REASON and not why:
             raise Invalid("reason-missing", _("Please give a reason."))
-        DECISIONS[what](registration=player, who=request.user, **reason)
+        DECISIONS[what](registration=player, who=request.user, **typed)
     except Invalid as refusal:
         return page_of(request, event, player, refusal)
     return back_to(request, f"/events/{event.slug}/manage/players/")
