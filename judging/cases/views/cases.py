@@ -17,6 +17,7 @@ from accounts.models import User
 from core.errors import Invalid, Refused
 from core.pages.live import render_part
 from core.pages.requests import asks_for_part
+from judging.cases.pages.call_articles import call_articles
 from judging.cases.pages.case_file import case_file, next_step
 from judging.cases.pages.dossier import dossier
 from judging.cases.services import desk
@@ -171,6 +172,7 @@ def player_context(case: Case) -> dict[str, Any]:
 def statements_and_rulings(case: Case, *, in_full: bool) -> dict[str, Any]:
     return {
         "statements": case.statements.select_related("by", "guest__user"),
+        "articles": call_articles(case),
         "rulings": ruling_rows(case, in_full=in_full),
         "appeal": Appeal.objects.filter(case=case).select_related("by", "guest__user").first(),
     }

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET
 from accounts.models import User
 from core.pages.requests import asks_for_part
 from judging.cases.pages import start_page as services
+from judging.cases.pages.call_articles import call_articles
 from judging.cases.services.desk import open_call
 from judging.models import Case
 from judging.rights import may_rule, plays_in
@@ -92,7 +93,8 @@ def match_judges(request: EventRequest, match: Match) -> HttpResponse:
     """Render the live fragment of a match page: whether a judge has been called and is coming."""
     seated = request.user.is_authenticated and plays_in(match, request.user)
     called = open_call(match) if seated else None
-    return render(request, "judging/parts/match_judges.html", {"match": match, "called": called})
+    context = {"match": match, "called": called, "articles": call_articles(called)}
+    return render(request, "judging/parts/match_judges.html", context)
 
 
 @require_GET

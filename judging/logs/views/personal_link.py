@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.pages.live import render_part
 from core.pages.requests import asks_for_part, client_address
+from judging.cases.pages.call_articles import call_articles
 from judging.cases.services.desk import call_judge, open_call
 from judging.logs.pages.first_error import error_row
 from judging.logs.pages.wording import IssueRow
@@ -41,6 +42,7 @@ def personal_judging_now(request: Any, player: Registration) -> HttpResponse:
 def _context(player: Registration) -> dict[str, Any]:
     """Return what the player does at the current table, and the rulings and logs of all their tables."""
     match = _current_match(player)
+    called = open_call(match) if match else None
     logs = log_rows(Submission.objects.filter(guest=player).select_related("match__round__event"))
     pending = [row["log"].topic for row in logs if row["log"].is_pending]
     return {
@@ -48,7 +50,8 @@ def _context(player: Registration) -> dict[str, Any]:
         "event": player.event,
         "player": player,
         "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
-        "called": open_call(match) if match else None,
+        "called": called,
+        "articles": call_articles(called),
         "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(player)],
         "topics": [player.topic, player.event.topic_of("pairings"), *pending],
     }

@@ -1,0 +1,72 @@
+"""The articles to which the words of a call point: players often find the answer in them before a judge is there."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from judging.models import Case
+from rules.common.articles import Article
+from teams.wording import article_of
+
+MOST_ARTICLES = 3
+SHORT = 3  # letters; shorter words must be typed as they stand here, longer ones may go on ("block", "blocked")
+
+# beginnings of words, English and French, without accents; the rows are in the order in which players ask most
+POINTS_TO: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("lock block dodge bloqu blocage esquiv", ("4.14.1", "4.14.2")),
+    ("sight see seen visible vue voit voir", ("4.15.8", "4.15.9")),
+    ("range reach distance portee", ("7.1.5", "4.15.7")),
+    ("area zone croix cross hammer marteau", ("4.16.1", "4.16.3")),
+    ("double", ("5.2.3",)),
+    ("tension reroll relanc", ("5.2.1", "5.2.2")),
+    ("inspiration", ("5.3.1", "5.4.1")),
+    ("dofus", ("1.6.2",)),
+    ("armour armor armure", ("4.9.4.a",)),
+    ("critical critique", ("4.9.3.a",)),
+    ("ko dead dies mort meurt", ("4.10.2", "4.6.2")),
+    ("gg glory gloire", ("4.6.2", "4.6.3")),
+    ("kama coin", ("4.5.1", "6.3.3")),
+    ("reveal revel", ("4.7.10",)),
+    ("reward recompens", ("4.7.6", "4.7.9")),
+    ("trap piege", ("4.19.7",)),
+    ("bomb explo", ("4.19.5",)),
+    ("turret tourelle", ("4.19.6",)),
+    ("summon invocation invoqu", ("4.19.1", "4.19.9")),
+    ("heal soin soign", ("4.10.5",)),
+    ("marker marqueur", ("4.11.5", "4.11.7")),
+    ("once twice limit", ("4.8.3",)),
+    ("cost pay ap pa cout", ("7.1.4",)),
+    ("move step mp deplac bouge marche pm", ("6.3.2", "4.17.2")),
+    ("obstacle tree bush arbre buisson occup", ("4.17.3", "4.17.4")),
+    ("timeline order ordre", ("5.5.1",)),
+    ("initiative", ("1.3.1",)),
+    ("win wins won victory gagne victoire", ("1.4.1", "1.4.3")),
+)
+
+
+def call_articles(case: Case | None) -> list[Article]:
+    """Return the articles for an open call, in the reader's language."""
+    if case is None or case.kind != Case.Kind.JUDGE_CALL or case.status != Case.Status.OPEN:
+        return []
+    words = " ".join(case.statements.values_list("text", flat=True))
+    return [article for number in articles_for(words) if (article := article_of(number))]
+
+
+def articles_for(text: str) -> list[str]:
+    """Return the numbers of the articles to which the text points."""
+    typed = set(re.findall(r"\w+", _without_accents(text)))
+    return list(dict.fromkeys(_matching(typed)))[:MOST_ARTICLES]
+
+
+def _matching(typed: set[str]) -> Iterator[str]:
+    for beginnings, numbers in POINTS_TO:
+        if any(_begins(word, each) for each in beginnings.split() for word in typed):
+            yield from numbers
+
+
+def _begins(word: str, beginning: str) -> bool:
+    return word == beginning if len(beginning) <= SHORT else word.startswith(beginning)
+
+
+def _without_accents(text: str) -> str:
+    return "".join(each for each in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(each))

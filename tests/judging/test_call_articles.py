@@ -1,0 +1,56 @@
+"""A call is answered with the articles to which its words point, before a judge is at the table."""
+
+import pytest
+from django.urls import reverse
+
+from judging.cases.pages.call_articles import POINTS_TO, articles_for
+from judging.cases.services.desk import call_judge
+from rules.games import DEFAULT
+from tests.judging.people import a_hall, player, table_1, url, user
+from tournaments.models import Registration
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("Was I blocked?", ["4.14.1", "4.14.2"]),
+        ("Est-ce que j’esquive ?", ["4.14.1", "4.14.2"]),
+        ("Ligne de vue ou portée ?", ["4.15.8", "4.15.9", "7.1.5"]),  # three at most
+        ("Il a révélé deux fois", ["4.7.10"]),
+        ("Both have 0 AP", ["7.1.4"]),
+        ("apart from that, a map", []),  # a short word is no beginning
+        ("He is rude.", []),
+        ("", []),
+    ],
+)
+def test_words_of_both_languages_point_to_articles(text, numbers):
+    assert articles_for(text) == numbers
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_article_of_the_table_exists(language):
+    named = {number for _words, numbers in POINTS_TO for number in numbers}
+    assert named <= DEFAULT.articles(language).keys()
+
+
+def test_players_and_judge_read_the_articles_of_a_call(as_, client):
+    a_hall()
+    case = call_judge(match=table_1(), by=user("bo"), text="Was I blocked?")
+    guest = player("ana")
+    Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Gil")
+    pages = {
+        "case": as_("bo").get(case.get_absolute_url()),
+        "match": as_("bo").get(url("match_judges", table_1().pk)),
+        "logs": as_("bo").get(url("match_logs", table_1().pk)),
+        "judge": as_("jo").get(case.get_absolute_url()),
+        "guest": client.get(reverse("judging:personal_judging", args=[guest.link_token])),
+    }
+    assert {name for name, page in pages.items() if "4.14.1" not in page.content.decode()} == set()
+
+
+def test_a_call_whose_words_point_nowhere_gets_no_list(as_):
+    a_hall()
+    case = call_judge(match=table_1(), by=user("bo"), text="He is rude.")
+    assert "data-call-articles" not in as_("bo").get(case.get_absolute_url()).content.decode()
