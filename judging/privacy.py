@@ -57,7 +57,7 @@ def erase(user: User) -> None:
     scrub(Report.objects.filter(submission__in=logs), identity, *texts)
     scrub(Comparison.objects.filter(report__submission__in=logs), identity, "differences")
     recordings = Recording.objects.filter(Q(started_by=user) | played)
-    scrub(recordings, identity, "header", "actions", "recent")
+    scrub(recordings, identity, "header", "actions", "entered_by", "recent")
     _forget_in_cases(user, identity)
 
 

@@ -38,6 +38,9 @@ class Recording(models.Model):
     taps = models.JSONField(
         default=list, db_default=[], help_text=_("How many actions each tap entered: a walk is undone as one.")
     )
+    entered_by = models.JSONField(
+        default=list, db_default=[], help_text=_("The account on whose device each action was entered.")
+    )
     copied = models.JSONField(
         default=list, db_default=[], help_text=_("Spells that were copied from cards which the site does not know.")
     )
@@ -108,6 +111,11 @@ class Recording(models.Model):
     def last_tap(self) -> int:
         """The number of actions that Undo removes."""
         return last_tap(self.taps, self.actions)
+
+    def note_author(self, who: Any) -> None:
+        """Note who entered the actions that have come since the last time, and forget those that were undone."""
+        known = self.entered_by[: len(self.actions)]
+        self.entered_by = [*known, *[who.pk] * (len(self.actions) - len(known))]
 
     def take_back(self) -> None:
         """Remove what the last tap entered, without saving."""

@@ -84,7 +84,7 @@ def test_the_next_step_of_the_ladder_is_preset(client, event, about):
     assert [penalty.kind for penalty in Penalty.objects.current()] == ["caution", "warning"]
 
 
-def test_the_preset_step_gives_nobody_a_penalty_where_nobody_is_chosen(client, event):
+def test_the_preset_step_gives_no_penalty_without_a_player(client, event):
     opens(client, "jo")
     new(client, event, f"?match={people.table_1().pk}", match=people.table_1().pk, penalty="next")
     assert (Case.objects.get().status, Penalty.objects.count()) == ("open", 0)

@@ -48,7 +48,7 @@ def appeals(client, guest, case, text="It was E3."):
 def ruled_call(client, guest) -> Case:
     calls(client, guest)
     case = Case.objects.get()
-    tap(client, case, f"caution-{guest.pk}")
+    tap(client, case, f"caution-{guest.pk}", why="Moved twice.")
     return case
 
 
@@ -110,7 +110,7 @@ def test_a_guest_keeps_the_rulings_of_earlier_rounds(client, guest, round_two):
     first = ruled_call(client, guest)
     round_two()
     calls(client, guest)
-    tap(client, Case.objects.latest("pk"), f"warning-{guest.pk}")
+    tap(client, Case.objects.latest("pk"), f"warning-{guest.pk}", why="Moved twice.")
     seen = page(client, guest)
     places = [
         seen.index(words) for words in ("Round 2, table 2", "Warning for Gil", "Round 1, table 1", "Caution for Gil")
@@ -123,7 +123,7 @@ def test_a_guest_keeps_the_rulings_of_earlier_rounds(client, guest, round_two):
 def test_a_late_ruling_on_an_earlier_round_arrives(client, guest, round_two):
     calls(client, guest)
     round_two()
-    tap(client, Case.objects.get(), f"caution-{guest.pk}")
+    tap(client, Case.objects.get(), f"caution-{guest.pk}", why="Moved twice.")
     assert "Caution for Gil" in page(client, guest)
 
 
@@ -163,7 +163,7 @@ def test_a_guest_appeals_once_and_reads_that_it_is_heard(client, guest):
 
 def test_a_guest_appeals_a_ruling_on_their_list(client, hall, guest):
     case = Case.objects.create(event=hall, kind=Case.Kind.ILLEGAL_LIST, cause="list", registration=guest)
-    tap(client, case, f"caution-{guest.pk}")
+    tap(client, case, f"caution-{guest.pk}", why="Moved twice.")
     assert "Caution for Gil" in page(client, guest)
     assert appeals(client, guest, case).status_code == 302
     assert Appeal.objects.get().author == guest

@@ -110,7 +110,7 @@ def test_a_penalty_without_a_reason_is_refused(client, hall):
     assert call.rulings.get().reason == "Touched the dice."
 
 
-def test_the_reason_of_the_staff_is_the_reason_of_the_penalty(client, hall):
+def test_a_penalty_takes_the_reason_of_the_staff(client, hall):
     case = open_staff_case(event=hall, by=user("jo"), text="Came late", player=player("ana"), match=None, key="")[0]
     tap(client, case, f"caution-{player('ana').pk}")
     assert "Came late. Please" in Penalty.objects.get().why

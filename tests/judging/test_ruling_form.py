@@ -100,7 +100,7 @@ def test_the_next_step_is_preset_and_nobody_is_chosen(as_, taken):
     assert not Penalty.objects.exists()
 
 
-def test_the_preset_penalty_is_the_next_step_of_whoever_is_chosen(as_, taken):
+def test_the_preset_is_the_next_step_of_the_chosen_player(as_, taken):
     ana = player("ana")
     apply_penalty(registration=ana, who=user("jo"), kind="caution", why="x")
     as_("jo").post(url("rule", taken.pk), ruling(penalty="next", penalised=ana.pk))

@@ -57,7 +57,7 @@ def test_the_penalised_player_reads_the_message_never_the_reason(client, case):
 def test_a_caution_during_a_game_says_no_result_stands(client, hall):
     """There is none yet: the effect is that nothing about it changes."""
     call, ana = call_judge(match=table_1(), by=user("bo"), text="x"), player("ana")
-    post(client, "jo", "plain", call, choice=f"caution-{ana.pk}", replaces="", log="")
+    post(client, "jo", "plain", call, choice=f"caution-{ana.pk}", why="Moved twice.", replaces="", log="")
     mail = OutgoingMail.objects.filter(to=user("ana").email).latest("pk")
     assert "result unchanged" in mail.body
     assert "result stands" not in mail.body

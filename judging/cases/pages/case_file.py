@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q
 from accounts.models import User
 from judging.cases.comparison.log_alignment import Alignment, Stretch, align
 from judging.cases.pages.differences import DifferenceRow, difference_rows
+from judging.cases.pages.entered import EnteredRow, entered
 from judging.logs.pages.log_names import names_in
 from judging.logs.pages.proof import ProofView, TextRow, proof_view, text_rows
 from judging.logs.pages.wording import (
@@ -99,6 +100,7 @@ class CaseFile:
     violations: list[dict[str, Any]] = field(default_factory=list)
     sees_lists: bool = True
     failure_reason: str = ""
+    entered: EnteredRow | None = None  # the action of the first error
 
     @property
     def errors(self) -> list[IssueRow]:
@@ -126,12 +128,14 @@ def case_file(case: Case, judge: User) -> CaseFile:
     match = case.match
     player_reports = match.reports.select_related("by__user") if match else ()
     results = match.results.current() if match else ()
+    findings = finding_rows(report.findings, names_in(report, sees_lists=sees_lists)) if report else []
     return CaseFile(
         people=_people(case),
         earlier=earlier_cases(case, judge),
         player_reports=[(claim, _who_won(claim, match)) for claim in player_reports if match],
         results=[(result, _who_won(result, match)) for result in results if match],
-        findings=finding_rows(report.findings, names_in(report, sees_lists=sees_lists)) if report else [],
+        findings=findings,
+        entered=entered(case, next((row.action for row in findings if row.severity == "error"), None)),
         differences=difference_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
         proof=proof_view(report) if sees_lists else None,

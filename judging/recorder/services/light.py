@@ -42,7 +42,7 @@ def enter_light(
     now = recording.seconds()
     recording.actions = [*before, *(timed(entry, before, now=now, waited=waited) for entry in entries)]
     require_room(recording.document())
-    return write(recording, recording.actions, entry_id)
+    return write(recording, recording.actions, entry_id, who=who)
 
 
 def _with_turn(recording: Recording, action: dict[str, Any]) -> list[dict[str, Any]]:

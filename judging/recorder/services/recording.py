@@ -86,9 +86,11 @@ def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
         return recording
     require_version(recording, entry.version)
     table = table_of(recording)
+    if entry.replaces:
+        recording.entered_by = recording.entered_by[: len(recording.actions) - recording.last_tap]
     enter_tap(table, entry)
     recording.taps, recording.stopped = table.taps, table.stopped
-    return write(recording, table.actions, entry.id)
+    return write(recording, table.actions, entry.id, who=who)
 
 
 def check_entry(*, uuid: UUID, entry: Entry) -> IllegalEntry | None:
@@ -120,7 +122,7 @@ def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
     if not recording.actions:
         raise Refused("nothing-to-undo", _("Nothing has been recorded yet."))
     recording.take_back()
-    return write(recording, recording.actions)
+    return write(recording, recording.actions, who=who)
 
 
 @transaction.atomic
@@ -130,7 +132,7 @@ def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = ""
     if note_id and note_id in recording.recent:
         return recording
     require_version(recording, version)
-    return write(recording, with_note(recording.actions, note), note_id)
+    return write(recording, with_note(recording.actions, note), note_id, who=who)
 
 
 @transaction.atomic
@@ -175,6 +177,8 @@ def locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
         raise NotAllowed("not-your-match", _("Only the players of a match and the staff can record it."))
     if recording.is_closed and not closed_too:
         raise Refused("handed-in", _("This game has been submitted. A judge can still correct it."))
+    # of actions from before authors were stored nobody knows who entered them
+    recording.entered_by += [None] * (len(recording.actions) - len(recording.entered_by))
     return recording
 
 
@@ -183,10 +187,11 @@ def require_version(recording: Recording, version: int) -> None:
         raise Stale("stale", _("Another device has recorded something in this game."), version=recording.version)
 
 
-def write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = "") -> Recording:
+def write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = "", *, who: Any) -> Recording:
     recording.actions = actions
+    recording.note_author(who)
     recording.version += 1
     recording.recent = [*recording.recent, entry_id][-KEPT_IDS:] if entry_id else recording.recent
-    recording.save(update_fields=["actions", "taps", "version", "recent", "changed_at"])
+    recording.save(update_fields=["actions", "taps", "entered_by", "version", "recent", "changed_at"])
     live.notify(recording.topic)
     return recording
