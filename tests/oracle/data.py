@@ -18,7 +18,16 @@ CELLS: dict[Any, complex] = {f"{'ABCDEFGHIJKL'[x - 1]}{y}": complex(x, y) for x 
 BEYOND = {  # this opinion says nothing of what prints these words
     *("unknown", "missing", "own-powers", "again", "first-attack", "per", "beside", "retribution"),
     *("bonus-each", "bonus-team", "figure", "marked", "without", "among", "unhurt", "hurt", "hurt-by", "unmoved"),
-    *("in-territory", "first-cast", "injured-from", "move-beside", "end-turn", "clear-markers", "spell-bonus"),
+    *(
+        "in-territory",
+        "first-cast",
+        "injured-from",
+        "injured-this-turn",
+        "move-beside",
+        "end-turn",
+        "clear-markers",
+        "spell-bonus",
+    ),
     *("lose-kamas", "steal-kamas", "moved", "allied-characters", "every-other-character", "allies-beside-target"),
     *("revenge", "team-has", "team", "adjacent-allies", "allied-summons", "self-and-adjacent-allies", "invasion"),
     *("track", "frost", "lose-powers", "coins", "coin-for-reward", "replace", "take-kamas", "buy-glory", "choose"),

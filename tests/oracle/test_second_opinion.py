@@ -112,12 +112,13 @@ def test_each_card_text_word_is_modelled_or_named_as_beyond() -> None:
     assert vocabulary - modelled - BEYOND == NEEDLESS
 
 
-def test_made_up_cards_use_every_word_of_the_card_texts() -> None:
-    used = {*words([tomllib.loads(path.read_text()) for path in HERE.parent.glob("made_up/texts/*.toml")])}
+def test_every_word_of_the_card_texts_is_on_a_card() -> None:
+    """Printed, or made up for the words that no front shows yet: games are played with both."""
+    made_up, printed = HERE.parent.glob("made_up/texts/*.toml"), (DATA / "texts").glob("*.toml")
+    used = {*words([tomllib.loads(path.read_text()) for path in (*made_up, *printed)])}
     vocabulary = {*PLAIN_POWERS, *LIMITS, *RANGES, *AREAS, *BODIES, *PRIMITIVES, *CONDITIONS, "track", "invasion"}
     vocabulary |= {*MOMENTS, *fields_of(PowerTable), *get_args(OF)} - {"inferred"}
-    known_of_first_box = {"summon-tofu", "critical-hit", "steal-health"}
-    assert vocabulary - used - known_of_first_box == {"unknown", "claw-attack"}
+    assert vocabulary - used == {"claw-attack"}
 
 
 def words(value: object) -> Iterator[str]:

@@ -165,7 +165,7 @@ class _Playing:
             return
         self.do(do="activate", unit=unit.name)
         for _ in range(MOST_STEPS):
-            acts = unit.in_play and game.active is unit
+            acts = unit.in_play and not unit.is_done and game.active is unit
             action = self.rng.weighted(options(game, unit, self.rng, bold=self.bold)) if acts else {}
             if not action or game.over:
                 return
