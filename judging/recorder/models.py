@@ -114,8 +114,8 @@ class Recording(models.Model):
 
     def note_author(self, who: Any) -> None:
         """Note who entered the actions that have come since the last time, and forget those that were undone."""
-        known = self.entered_by[: len(self.actions)]
-        self.entered_by = [*known, *[who.pk] * (len(self.actions) - len(known))]
+        known, author = self.entered_by[: len(self.actions)], who.pk if who else None
+        self.entered_by = [*known, *[author] * (len(self.actions) - len(known))]
 
     def take_back(self) -> None:
         """Remove what the last tap entered, without saving."""

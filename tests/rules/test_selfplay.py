@@ -90,9 +90,12 @@ def test_a_broken_rule_is_named_by_article_at_its_action(mutator):
     for number in range(GAMES):
         spots = list(places(game(number), mutator))
         if spots:
-            found += 1
             mutated = Rng(number).one_of(spots)
-            first = replay(encoded(mutated.document)).errors[0]
+            report = replay(encoded(mutated.document))
+            if report.verdict == "unverified" and not report.errors:  # a value of an unknown fact makes it legal
+                continue
+            found += 1
+            first = report.errors[0]
             assert (first.article, first.action) == (mutated.article, mutated.action), first
         if found == 2:
             break

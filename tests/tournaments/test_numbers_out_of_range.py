@@ -4,9 +4,9 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from core.pages.login_redirect import safe_next
-from judging.rulings.forms import DecisionForm
+from judging.rulings.forms import CorrectedScoreForm, DecisionForm
 from tests.tournaments.people import event_fields
-from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration
 
 pytestmark = pytest.mark.django_db
@@ -22,9 +22,10 @@ def event(client):
 
 
 @pytest.mark.parametrize(("field", "value"), [("glory_a", "61"), ("glory_b", "-1"), ("after", "5001")])
-def test_a_ruling_shows_number_limits(field, value):
+def test_a_ruling_shows_number_limits(event, field, value):
+    result = CorrectedScoreForm(match=a_match(event))
     with pytest.raises(ValidationError) as refused:
-        DecisionForm.base_fields[field].clean(value)
+        (DecisionForm.base_fields | result.fields)[field].clean(value)
     assert refused.value.error_list[0].code == "number-out-of-range"
 
 

@@ -190,7 +190,7 @@ def step(game: Game, log: Log, index: int) -> bool:
     try:
         play(game, log.actions[index])
     except Illegal as error:
-        found = error.cited(game.laws.cites).found(index)
+        found = error.with_traceback(None).cited(game.laws.cites).found(index)  # its frames would keep the game
         if error.code == "game-is-over" and _faulty(game):  # after an error it is uncertain where the game ended
             found = replace(found, severity="note")
         game.findings.append(found)

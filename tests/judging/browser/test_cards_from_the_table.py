@@ -55,6 +55,7 @@ def test_eight_cards_entered_on_a_phone_prove_a_game(open_page) -> None:
     judge.locator("[name='revisions']").first.check()
     judge.locator("[name='why']").fill("The card says 7 AP.")
     judge.locator("[name='why']").locator("xpath=ancestor::form").get_by_role("button").last.click()
+    judge.get_by_role("button", name="Use in this event").click()
     expect(judge.get_by_text("The card says 7 AP.").first).to_be_visible()
     assert overflow(judge) == 0
     after = validated(submission)

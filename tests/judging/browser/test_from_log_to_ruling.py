@@ -80,7 +80,7 @@ def fill_in_ruling(judge):
     judge.locator("[name=glory_b]").fill("6")
     press(judge, "Preview changes")
     judge.locator("#preview").get_by_text("→").first.wait_for()
-    expect(judge.locator("[name=penalty]")).to_have_value("")  # nothing is chosen for the judge
+    expect(judge.locator("[name=penalty]")).to_have_value("next")
     press(judge, "Ana: caution")
     expect(judge.locator("[name=penalised] :checked")).to_have_text("Ana")
     judge.locator("[name=reason]").fill("The log breaks the rule.")
