@@ -22,7 +22,7 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
     form = staff_form(match, request.POST)
     if form.errors.keys() - {"why"}:  # the preview asks for the reason again
         return match_with(request, match, form)
-    is_outdated = False
+    is_outdated, score, kept = False, form.score(), form.kept()
     if request.POST.get("then") and not form.errors:
         with errors_on_form(form):
             is_outdated = not _corrected(request, match, form)
@@ -38,10 +38,10 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
             "match": match,
             "form": form,
             "before": services.current_score(match),
-            "after": form.score().fields(),
-            "change": describe_change(match, form.score()),
-            "kept": form.kept(),
-            "diff": preview.preview_correction(match=match, who=request.user, score=form.score()),
+            "after": score.fields(),
+            "change": describe_change(match, score),
+            "kept": kept,
+            "diff": preview.preview_correction(match=match, who=request.user, score=score),
             "tables_to_redraw": correction.tables_to_redraw(match),
         }
         status = Refused.status if is_outdated else 400 if form.errors else 200
