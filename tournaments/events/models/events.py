@@ -282,7 +282,7 @@ class Event(WithRenderedTexts):
         blank=True,
         help_text=_(
             "A log with more GG than this from effects taken on trust opens a case. "
-            "Leave empty to open one only when the winner would change without them."
+            "Leave empty to open one only when the winner or GG would change without them."
         ),
     )
     recorded_games = models.CharField(
