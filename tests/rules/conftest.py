@@ -8,14 +8,17 @@ import pytest
 from tests.partly_seen import partly_seen_cards
 
 OF_THE_DATA = {
-    *("test_cards", "test_card_texts", "test_texts", "test_text_errors", "test_articles"),
-    *(
-        "test_card_database",
-        "test_printed_figures",
-        "test_powers_of_figures",
-        "test_meant_targets",
-        "test_effects_of_figures",
-    ),
+    "test_cards",
+    "test_card_texts",
+    "test_texts",
+    "test_text_errors",
+    "test_articles",
+    "test_card_database",
+    "test_printed_figures",
+    "test_powers_of_figures",
+    "test_meant_targets",
+    "test_effects_of_figures",
+    "test_hidden_facts",
 }
 
 
