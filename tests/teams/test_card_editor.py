@@ -55,7 +55,8 @@ def test_a_typed_card_is_proposed_as_the_rules_read_it(as_ana, ana):
 
 def test_the_preview_says_what_will_be_checked(as_ana):
     page = as_ana.post(editor(), KICK | {"check": "1"}, headers={"HX-Request": "true"}).content.decode()
-    assert "Range 2–5, line of sight needed, can be changed, once per turn, 3 AP" in page
+    said = ("once per turn", "3 AP", "range 2–5, line of sight needed, can be changed")
+    assert all(each in page for each in said)
     assert not FactRevision.objects.exists()
 
 

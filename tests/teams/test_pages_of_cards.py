@@ -79,3 +79,25 @@ def test_only_reviewers_may_confirm_whole_files(reader):
 def test_the_card_editor_takes_few_queries(reader):
     editor = "/facts/edit/text/adamai/"
     assert queries_of(lambda: reader.get(editor)) <= 6  # session, reader, last use, revisions, summons twice
+
+
+def test_a_card_shows_its_spells_as_printed(reader):
+    page = reader.get("/cards/percedal/").content.decode()
+    order = ["Shushu Sword", "4 AP", "close combat", "attack: fire, 3 damage", "Jump", "blue: once per turn", "2 AP"]
+    order += ["range 1–2, line of sight needed, cannot be changed", "special", "Teleports"]
+    places = [page.index(said, page.index('id="text"')) for said in order]
+    assert places == sorted(places)
+    numbers = page.index('class="totals numbers"')
+    assert numbers < page.index("Fire of Rubilax") < places[0]
+    assert 'class="spell-read limit-turn"' in page
+
+
+def test_a_card_is_shown_in_french(reader):
+    page = reader.get("/cards/percedal/", headers={"Accept-Language": "fr"}).content.decode()
+    assert "attaque\u202f: feu, 3 dégâts" in page
+
+
+def test_a_card_that_nobody_entered_says_so_and_asks_for_it(reader):
+    page = reader.get("/cards/toxine/").content.decode()
+    assert "Nobody has entered the spells and powers of this card yet." in page
+    assert "/facts/edit/text/toxine/" in page

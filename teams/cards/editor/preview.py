@@ -177,14 +177,15 @@ class SpellShown:
     name: str
     french: str
     limit: str
+    limit_words: str
     ap: str
-    kind: str
+    cost: str
     reach: str
     reach_kind: str
+    kind: str
     more: tuple[str, ...]
     effects: tuple[str, ...]
     words: str
-    checked: str
     unchecked: str
 
 
@@ -257,15 +258,16 @@ def _spell(same: _Same) -> SpellShown:
         name=spell.name,
         french=spell.french or "",
         limit=spell.limit,
+        limit_words="" if spell.limit == "unknown" else choice_label("limit", spell.limit),
         ap="?" if "cost" in spell.unknown else "–" if spell.ap is None else str(spell.ap),
-        kind=kind_words(spell),
+        cost="" if "cost" in spell.unknown else ", ".join(costs(spell)) or _("no AP"),
         reach=reach_words(spell),
         reach_kind=spell.range,
+        kind=kind_words(spell),
         more=tuple(_more(spell)),
         effects=tuple(effect_words(effect) for effect in spell.effects),
         words=spell.words or "",
-        checked=_sentence([reach_words(spell), limit_words(spell), *costs(spell)]),
-        unchecked=_sentence(unchecked),
+        unchecked=", ".join(unchecked),
     )
 
 
@@ -279,14 +281,14 @@ def _more(spell: Spell) -> Iterator[str]:
     yield from reasons(spell.inferred)
 
 
-def _sentence(parts: Iterable[str]) -> str:
-    said = ", ".join(filter(None, parts))
-    return said[:1].upper() + said[1:]
-
-
 def kind_words(spell: Spell) -> str:
-    amount = "" if spell.kind == "special" else f"{spell.amount} {ELEMENTS.get(spell.element or '', '')}"
-    return f"{KINDS[spell.kind]} {amount}".strip()
+    """Describe what the spell is: "attack: fire, 2 damage"."""
+    if spell.kind == "special":
+        return str(KINDS["special"])
+    if spell.kind == "healing":
+        return ngettext("heals %(count)s injury", "heals %(count)s injuries", spell.amount) % {"count": spell.amount}
+    said = ngettext("attack: %(element)s, %(count)s damage", "attack: %(element)s, %(count)s damage", spell.amount)
+    return said % {"element": ELEMENTS.get(spell.element or "", ""), "count": spell.amount}
 
 
 def reach_words(spell: Spell) -> str:
@@ -300,19 +302,9 @@ def reach_words(spell: Spell) -> str:
     return ", ".join(filter(None, (said % {"cells": cells}, sight, change)))
 
 
-def limit_words(spell: Spell) -> str:
-    return {
-        "unlimited": "",
-        "turn": _("once per turn"),
-        "target": _("once per turn for each target"),
-        "game": _("once per game"),
-        "unknown": "",
-    }[spell.limit]
-
-
 def costs(spell: Spell) -> list[str]:
     """Describe what the spell costs."""
-    paid = [_("%(ap)s AP") % {"ap": spell.ap}] if spell.ap else []
+    paid = [_("%(ap)s AP") % {"ap": spell.ap}] if spell.ap is not None else []
     paid += [_("%(mp)s MP") % {"mp": spell.mp}] if spell.mp else []
     if spell.injuries:
         paid.append(ngettext("%(count)s injury", "%(count)s injuries", spell.injuries) % {"count": spell.injuries})
