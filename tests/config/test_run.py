@@ -74,7 +74,8 @@ def test_runserver_serves_behind_the_walls_of_run(other_site):
     try:
         assert until(lambda: ask(f"{address}/healthz").get("ok"))
         host, port = address.removeprefix("http://").split(":")
-        with socket.create_connection((host, int(port)), LONG) as connection:  # the body stays here: nobody waits for it
+        # the body stays here: nobody waits for it
+        with socket.create_connection((host, int(port)), LONG) as connection:
             connection.sendall(b"POST /teams/ HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n")
             connection.sendall(b"Transfer-Encoding: chunked\r\n\r\n")
             refused = http.client.HTTPResponse(connection, method="POST")
