@@ -97,7 +97,7 @@ def test_a_card_is_shown_in_french(reader):
     assert "attaque\u202f: feu, 3 dégâts" in page
 
 
-def test_a_card_that_nobody_entered_says_so_and_asks_for_it(reader):
+def test_a_card_without_text_asks_for_it(reader):
     page = reader.get("/cards/toxine/").content.decode()
     assert "Nobody has entered the spells and powers of this card yet." in page
     assert "/facts/edit/text/toxine/" in page
