@@ -1,6 +1,7 @@
 """Rolls of which a log has the outcome and not the faces: as good as faces, and held to the number of dice."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,17 +12,24 @@ from tests.rules.logs import TENSION, TWO_TURNS, do, document, report
 from tests.rules.table import Table
 from tests.rules.test_log import refusal
 from tools.selfplay.game import random_game
-from tools.selfplay.outcomes import by_outcome
+from tools.selfplay.outcomes import game_by_outcome
+
+FELINPOSSIBLE = (
+    ["grougalorasalar", "simon-gin", "nox", "atcham"],
+    ["srammy", "leaf-knight", "kanniball-thierry", "maskun-john", "skidmonk"],
+)
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("seed", ["outcomes/1", "outcomes/2"])
-def test_a_game_noted_by_outcomes_is_proved_like_its_faces(seed: str) -> None:
-    game = random_game(seed)
+@pytest.mark.parametrize(
+    ("seed", "teams"), [("outcomes/1", None), ("outcomes/2", None), ("felinpossible/5", FELINPOSSIBLE)]
+)
+def test_a_game_noted_by_outcomes_is_proved_like_its_faces(seed: str, teams: Sequence[list[str]] | None) -> None:
+    game = random_game(seed, teams)
     faces = replay(json.dumps(game).encode())
-    noted = [by_outcome(action) for action in game["actions"]]
-    report = replay(json.dumps({**game, "actions": noted}).encode())
-    assert noted != game["actions"]
+    noted = game_by_outcome(game)
+    report = replay(json.dumps(noted).encode())
+    assert noted["actions"] != game["actions"]
     assert (report.verdict, report.winner, report.glory) == (faces.verdict, faces.winner, faces.glory)
     assert report.proof.proved >= faces.proof.proved
     assert report.findings == faces.findings

@@ -6,6 +6,14 @@ from tools.hidden_facts import answer
 
 
 @pytest.mark.check
+def test_hidden_elements_of_others_do_not_make_a_log_illegal() -> None:
+    """What Anathar's Cribbling adds hangs on the spells of its targets."""
+    found = answer("many/5", draws=0)
+    assert found is not None
+    assert found.verdict == "unverified"
+
+
+@pytest.mark.check
 def test_what_a_missing_fact_would_change_is_said_beforehand() -> None:
     answers = [found for number in (0, 3, 7) if (found := answer(f"hidden/{number}", draws=3))]
     assert [found.hidden for found in answers if found.needed and not found.said] == []
@@ -16,4 +24,5 @@ def test_what_a_missing_fact_would_change_is_said_beforehand() -> None:
 def test_of_many_games_none_changes_without_a_word() -> None:
     answers = [found for number in range(12) if (found := answer(f"many/{number}"))]
     assert [found.hidden for found in answers if found.needed and not found.said] == []
+    assert [found.hidden for found in answers if found.verdict == "invalid"] == []
     assert sum(found.said for found in answers) <= 2 * max(2, sum(found.needed for found in answers))

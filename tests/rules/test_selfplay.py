@@ -62,6 +62,32 @@ def test_random_legal_games_are_found_legal_and_end_as_stated(number):
     assert (report.winner, report.glory) == (game(number)["result"]["winner"], game(number)["result"]["glory"])
 
 
+@pytest.mark.check
+@pytest.mark.parametrize(
+    ("seed", "teams"),
+    [
+        (
+            "m/even/44/g",  # Chamrak moves an enemy
+            (
+                ["malee-buhrum", "bellzebug", "joris-swashbuckler", "diver-birel"],
+                ["felonious-monk", "flopin", "diver-birel", "necrose", "boo-ming-eternal-1"],
+            ),
+        ),
+        (
+            "m/even/67/g",  # Joris falls by the Iopism of an ally as the fight begins
+            (
+                ["qilby", "fabine-berthaz", "strawberry-king"],
+                ["dark-vlad", "merkator-eternal-1", "atcham", "joris"],
+            ),
+        ),
+    ],
+)
+def test_self_play_goes_on_where_cards_change_who_may_act(seed, teams):
+    report = replay(encoded(random_game(seed, teams)))
+    assert [finding.code for finding in report.errors] == []
+    assert report.ended
+
+
 def test_games_of_known_figures_leave_elements_to_believe():
     """Of two spells of the first box the element was never seen."""
     proofs = [replay(encoded(game(number))).proof for number in (1, 3, 11, 13)]

@@ -1,14 +1,17 @@
 """One random game from set-up to victory, as a log."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from rules.arena.cells import cell_name
 from rules.arena.engine.actions import play
+from rules.arena.engine.copying import copied
 from rules.arena.engine.glory import winners
 from rules.arena.engine.header import glory_at_the_start
+from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.setup import new_game
-from rules.arena.engine.state import Game
+from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
 from rules.arena.laws.arena_2_7 import ARENA_2_7
@@ -108,12 +111,23 @@ class _Playing:
             self._tension()
         turn = max(1, game.turn)  # the first unit to act starts the fight
         for unit in order_of(game, game.player):
-            self._unit(unit)
+            if game.turn or self._outlives_the_beginning(unit):
+                self._unit(unit)
         if self._gives_up() or game.turn != turn:
             return
         if game.turn == 2:
             self._flips()
         self.do(do="end-turn")
+
+    def _outlives_the_beginning(self, unit: Unit) -> bool:
+        """Who would act first may fall by what happens as the fight begins."""
+        if not self.game.explaining:
+            return True
+        after = copied(self.game)
+        after.dealer = Rng("the beginning")
+        with suppress(Decided):
+            begin_fight(after)
+        return after.units[unit.name].in_play
 
     def _gives_up(self) -> bool:
         """Whether somebody concedes now, which need not be the active player. Only with more than two players."""

@@ -8,6 +8,7 @@ from functools import cache
 
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings, in_line
 from rules.arena.engine.block import foes_beside
+from rules.arena.engine.effects.displacement import who_may_teleport
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.prerequisites import check_payment, check_target
 from rules.arena.engine.rewards.buying import held
@@ -66,7 +67,7 @@ def _casts(game: Game, unit: Unit, rng: Rng, *, bold: bool) -> Iterator[Option]:
                 weight = 12 / spell.control**3 if spell.control else max(weight, cell in game.bodies)
             cast.target = cell
             if weight and seen(game, unit, spell, unit.cell, cell) and _passes(check_target, cast):
-                yield weight, _cast(game, unit, spell, cell, rng)
+                yield weight, _cast(cast, rng)
 
 
 def _in_reach(game: Game, unit: Unit, spell: Spell) -> list[int]:
@@ -118,15 +119,16 @@ def _passes(check: Callable[[Cast], None], cast: Cast) -> bool:
     return True
 
 
-def _cast(game: Game, unit: Unit, spell: Spell, cell: int, rng: Rng) -> Action:
-    action: Action = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
+def _cast(cast: Cast, rng: Rng) -> Action:
+    spell = cast.spell
+    action: Action = {"do": "cast", "spell": spell.slug, "target": cell_name(cast.target)}
     choices: dict[str, str] = {}
     if spell.area not in ROUND or any(effect.do in ("push", "attract", "retreat") for effect in spell.effects):
-        choices["facing"] = rng.one_of(facings(unit.cell, cell))
-    if any(effect.do == "teleport" for effect in spell.effects):
-        near = [ally.name for ally in game.beside(unit.cell) if ally.side == unit.side]
-        if near:
-            choices["unit"] = rng.one_of(near)
+        choices["facing"] = rng.one_of(facings(cast.origin, cast.target))
+    for effect in spell.effects:
+        if effect.do == "teleport" and effect.arguments["who"] != "self":
+            may = [unit.name for unit in who_may_teleport(cast, effect.arguments["who"])]
+            choices |= {"unit": rng.one_of(may)} if may else {}
     return {**action, "choices": choices} if choices else action
 
 

@@ -1,5 +1,6 @@
 """The damage of a spell to one target (7.2.7)."""
 
+from rules.arena.engine import unknown
 from rules.arena.engine.auras import around, has_companion
 from rules.arena.engine.powers import resisted
 from rules.arena.engine.spells import Cast
@@ -34,10 +35,19 @@ def _by_own_powers(casting: Cast, target: Unit) -> int:
         foes = [unit for unit in around(game, caster, "opposing-krosmasters") if unit is not target]
         more += target.side != caster.side and all(target.level > foe.level for foe in foes)
     if "cribbling" in caster.powers and element in ELEMENTS:
-        more += any(spell.element == element for unit in casting.targets for spell in spells_of(unit))
+        more += _some_have_such_a_spell(casting)
     if "false-friend" in caster.powers:
         more -= sum(ally is not caster for ally in around(game, caster, "team"))
     return more
+
+
+def _some_have_such_a_spell(casting: Cast) -> bool:
+    """7.2.7.c: of the targets, whether one has a spell of the same element."""
+    element, targets = casting.spell.element, casting.targets
+    found = any(spell.element == element for unit in targets for spell in spells_of(unit))
+    if not found:
+        unknown.trust_elements(casting.game, targets)
+    return found
 
 
 def bonuses_of(casting: Cast, target: Unit) -> int:

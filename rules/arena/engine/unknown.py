@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rules.arena.engine.rewards.open_tokens import open_tokens, powers_claimed_for_tokens, unseen_in
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import Unit, spells_of
 
 
 def card_of(unit: Unit, spell: str) -> str:
@@ -52,11 +52,21 @@ def may_have_powers(unit: Unit) -> bool:
 
 
 def may_have_such_a_spell(game: Game, unit: Unit, foe: Unit) -> bool:
-    """Whether powers against spells of an element may count, because not every spell of the other was seen."""
-    if not unit.lent.against or "spells" not in foe.profile.lacks:
-        return False
-    game.trust(foe.profile.card, "effects")
-    return True
+    """Whether powers against spells of an element may count, because not every spell of the other was seen whole."""
+    return bool(unit.lent.against) and trust_elements(game, [foe])
+
+
+def trust_elements(game: Game, units: Iterable[Unit]) -> bool:
+    """The answer would change if a spell of these units had the element in question. Whether it may have."""
+    may_have = False
+    for unit in units:
+        unseen = [spell for spell in spells_of(unit) if spell.element == "unknown"]
+        for spell in unseen:
+            game.trust(card_of(unit, spell.slug), "element", spell.slug)
+        if "spells" in unit.profile.lacks:
+            game.trust(unit.profile.card, "effects")
+        may_have = may_have or bool(unseen) or "spells" in unit.profile.lacks
+    return may_have
 
 
 def may_have_power(unit: Unit, name: str) -> bool:

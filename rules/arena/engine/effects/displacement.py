@@ -166,12 +166,18 @@ def move_beside(cast: Cast, *, who: Literal["self", "target"], of: Literal["targ
                 step_onto(game, unit, cell, "displaced")
 
 
-def _who_teleports(cast: Cast, who: str) -> Unit | None:
-    game, caster = cast.game, cast.caster
+def who_may_teleport(cast: Cast, who: str) -> list[Unit]:
+    caster = cast.caster
     if who == "self":
-        return caster
-    near = [unit for unit in game.beside(caster.cell) if _may_be_chosen(cast, unit, who)] if caster.in_play else []
-    candidates = [caster, *near] if who == "self-or-adjacent-ally" else near
+        return [caster]
+    near = [unit for unit in cast.game.beside(caster.cell) if _may_be_chosen(cast, unit, who)] if caster.in_play else []
+    return [caster, *near] if who == "self-or-adjacent-ally" else near
+
+
+def _who_teleports(cast: Cast, who: str) -> Unit | None:
+    game, candidates = cast.game, who_may_teleport(cast, who)
+    if who == "self":
+        return cast.caster
     note_asked(game, cast.record, "unit")
     chosen = cast.choices.get("unit")
     named = [unit for unit in candidates if unit.name == chosen]
