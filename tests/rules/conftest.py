@@ -16,6 +16,7 @@ OF_THE_DATA = {
     "test_card_database",
     "test_printed_figures",
     "test_powers_of_figures",
+    "test_single_cards",
     "test_meant_targets",
     "test_effects_of_figures",
     "test_hidden_facts",
