@@ -10,7 +10,6 @@ from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, load, tables_of
 
 MADE_UP: Mapping[str, str] = {
-    "lose-powers": '{ do = "lose-powers" }',
     "replace": '{ do = "replace", by = "gobball" }',
     "copy-power": '{ do = "copy-power", of = "ally" }',
     "kamas": '{ do = "kamas", amount = 1 }',

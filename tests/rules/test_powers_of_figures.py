@@ -179,6 +179,17 @@ def test_allied_mobs_are_armoured_by_harry_sah() -> None:
     assert [("armour" in table[unit].powers) for unit in ("x/tofu-1", "K/tofu-1")] == [True, False]
 
 
+@pytest.mark.article("4.18.4.d", "4.18.8", "4.18.9")
+@pytest.mark.parametrize(
+    ("king", "powers"), [("royal-tofu", {"critical-hit", "dodge"}), ("royal-gobball", {"armour", "lock"})]
+)
+def test_a_royal_monster_lends_to_allied_krosmasters_of_its_type(king: str, powers: set[str]) -> None:
+    table = Table("q x y K", q=king, x="grougaloragran-old", y="bill-tell", K="grougaloragran-old")
+    own = table["y"].profile.powers
+    assert [table[unit].powers & powers >= powers for unit in "xK"] == [True, False]
+    assert table["y"].powers == own
+
+
 # -- as the fight begins -----------------------------------------------------------------------------------------------
 
 
@@ -370,6 +381,44 @@ def test_the_hunted_roll_one_die_less(marked: bool, armour: int, faults: list[st
         place_special(table.game, table["q"], table["K"], "Hunted")
     assert ("unfazed" in table["K"].powers) is not marked
     assert strike(table, "punch", "B1", dice=(1, armour)) == faults
+
+
+@pytest.mark.article("4.13.1", "4.4.3")
+@pytest.mark.parametrize(
+    ("figure", "spell", "target", "side"),
+    [
+        ("medor-thraki", "tally-ho", "D1", "enemy"),
+        ("meulou", "all-the-better-to-see-you-with", "C1", "enemy"),
+        ("puny-vampire", "certain-death", "C1", "enemy"),
+        ("missiz-freezz", "ice-chest", "C1", "ally"),
+        ("missiz-burnzz", "fire-guardian", "C1", "ally"),
+    ],
+)
+@pytest.mark.parametrize("aimed", ["x", "K"])
+def test_a_special_marker_lies_on_the_side_of_the_card(
+    figure: str, spell: str, target: str, side: str, aimed: str
+) -> None:
+    table = Table("q . . . X", q=figure, x="bill-tell", K="bill-tell", X="anna-tommy").activate("q")
+    move(table, aimed, target)
+    assert table.does("cast", spell=spell, target=target) == []
+    assert bool(table[aimed].specials) is (side == ("ally" if aimed == "x" else "enemy"))
+
+
+@pytest.mark.article("4.18.4.g", "4.4.3")
+@pytest.mark.parametrize(("aimed", "dice", "keeps"), [("K", 1, False), ("x", 2, True)])
+def test_fraud_takes_powers_from_opposing_krosmasters_only(aimed: str, dice: int, keeps: bool) -> None:
+    table = Table("x q K X", q="kriss-krass", K="oscar-kass", x="oscar-kass", X="anna-tommy").activate("q")
+    assert strike(table, "fraud", table.at(aimed) or "", aimed, (1, dice)) == []
+    assert ("armour" in table[aimed].powers) is keeps
+
+
+@pytest.mark.article("4.10.7", "4.4.3")
+@pytest.mark.parametrize(("aimed", "injuries"), [("K", (0, 5)), ("x", (4, 1))])
+def test_djaul_exchanges_injuries_with_opposing_characters_only(aimed: str, injuries: tuple[int, int]) -> None:
+    table = Table("x q K X", q="djaul", x="bill-tell", K="bill-tell", X="anna-tommy").activate("q")
+    table["q"].injuries = 4
+    assert strike(table, "black-humour", table.at(aimed) or "", aimed) == []
+    assert (table["q"].injuries, table[aimed].injuries) == injuries
 
 
 # -- who may be aimed at -----------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def _bonus_for(name: str) -> Found:
 MORE = r"(?:infl\w+ |deals )?\+(?P<n>\d) (?:\{[AWEFN]\}|\{EFWA\})(?: extra)?(?: damage)?"
 FREE = r"(?:on|in|to|into|onto) (?:the )?targeted (?:empty|free) cell"
 NONE_ELSE = r"(?: to (?:the )?targeted (?:character|krosmaster))?"
-WHOSE = r"(?:the )?targeted (?:opposing |adverse |allied )?(?:non-boss )?(?:opposing |allied )?krosmaster"
+KROSMASTER = r"(?:the )?targeted (?:non-boss )?(?P<side>opposing|adverse|allied) (?:non-boss )?krosmaster"
 ALLIED_KNIGHT = r"if there(?:'s| is) an(?:other)? allied Knight in play"
 
 PATTERNS: list[tuple[str, Found]] = [
@@ -258,11 +258,24 @@ PATTERNS: list[tuple[str, Found]] = [
     ),
     (rf"heals \+(?P<n>\d) \{{ij\}} extra {ALLIED_KNIGHT}", _bonus(**{"team-has": "Knight"})),
     (
-        rf"puts the \"(?P<name>[^\"]+)\" marker on {WHOSE}|puts the (?P<bare>\w+) marker on {WHOSE}",
-        lambda found: [{"do": "special-marker", "name": found["name"] or found["bare"]}],
+        rf"puts the (?:\"(?P<name>[^\"]+)\"|(?P<bare>\w+)) marker on {KROSMASTER}",
+        lambda found: [
+            {
+                "do": "special-marker",
+                "name": found["name"] or found["bare"],
+                "side": targets.SIDES[found["side"].lower()],
+                "body": "krosmaster",
+            }
+        ],
     ),
-    (r"exchange CASTER ?'s \{ij\} with those of the targeted opposing character", _one("exchange-injuries")),
-    (r"the targeted opposing krosmaster loses all (?:his|its) powers until the end of the turn", _one("lose-powers")),
+    (
+        r"exchange CASTER ?'s \{ij\} with those of the targeted opposing character",
+        _one("exchange-injuries", side="enemy", body="character"),
+    ),
+    (
+        r"the targeted opposing krosmaster loses all (?:his|its) powers until the end of the turn",
+        _one("lose-powers", side="enemy", body="krosmaster"),
+    ),
     (r"CASTER gains (?P<n>\d) \{K\}", _counted("kamas", "amount")),
     (r"collects (?P<n>\d) \{K\} from the targeted free cell", _one("take-kamas")),
     (
