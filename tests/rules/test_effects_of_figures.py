@@ -49,6 +49,37 @@ def test_karcham_throws_an_ally_that_is_no_boss(unit: str, broken: list[str], in
     assert (table.at(unit) == "B2") is (not broken)
 
 
+@pytest.mark.article("7.5.17.a", "7.2.4.c")
+@pytest.mark.parametrize(("card", "spell", "near", "far", "end"), [
+    ("skidmonk", "here-we-go", "q . . . K", "q . . . . K", "D1"),
+    ("jahash", "titanic-leap", "q . . . K", "q . . . . K", "D1"),
+    ("goultard", "charge", "q . . K", "q . . . K", "C1"), ("pandalida", "hangover", "q K", "q . K", "B1"),
+])  # fmt: skip
+def test_some_charge_at_pieces_and_not_at_empty_cells(card: str, spell: str, near: str, far: str, end: str) -> None:
+    for drawing, armour, place in ((near, {"K": MISS}, end), (far, {}, "A1")):
+        table = plain(Table(drawing, q=card, K="anna-tommy").activate("q"))
+        target = "ABCDE"[near.split().index("K")] + "1"
+        assert table.does("cast", spell=spell, target=target, critical=MISS, armour=armour) == []
+        assert table.at("q") == place, drawing
+
+
+@pytest.mark.article("7.5.17.a")
+def test_the_royal_gobball_charges_at_an_empty_cell() -> None:
+    table = plain(Table("q . . . K", q="royal-gobball", K="anna-tommy").activate("q"))
+    assert table.does("cast", spell="royal-charge", target="D1", critical=MISS) == []
+    assert table.at("q") == "C1"
+
+
+@pytest.mark.article("4.19.9.c", "7.2.4.c")
+@pytest.mark.parametrize(("drawing", "armour", "tofus"), [("q K", {"K": MISS}, ["B1"]), ("q . K", {}, [])])
+def test_a_thrown_tofu_needs_a_character_that_leaves(
+    drawing: str, armour: dict[str, list[str]], tofus: list[str]
+) -> None:
+    table = plain(Table(drawing, q="minotoror", K="anna-tommy").activate("q"))
+    assert table.does("cast", spell="tofu-throwing", target="B1", critical=MISS, armour=armour) == []
+    assert [table.at(unit.name) for unit in table.game.summons] == tofus
+
+
 @pytest.mark.article("4.11.5", "4.12.1")
 def test_bamboo_milk_takes_every_marker() -> None:
     table = Table("q . K . X", q="malee-buhrum", K="anna-tommy", X="oscar-kass").activate("q")

@@ -313,13 +313,14 @@ def test_le_chouque_is_paid_for_injuries_of_other_allies() -> None:
     assert table["q"].ap_markers == 1
 
 
-@pytest.mark.article("4.18.9", "4.10.6.b")
-@pytest.mark.parametrize(("other", "markers"), [("yugo", 1), ("bill-tell", 0)])
-def test_cleophee_gains_mp_beside_a_companion(other: str, markers: int) -> None:
+@pytest.mark.article("4.18.9", "4.10.6.b", "7.5.14.a")
+@pytest.mark.parametrize(("other", "gained"), [("yugo", 1), ("bill-tell", 0)])
+def test_cleophee_gains_mp_at_once_beside_a_companion(other: str, gained: int) -> None:
     table = Table("q K . x", q="cleophee", K="bill-tell", x=other).activate("q")
+    left = table["q"].mp
     place_injuries(table.game, table["K"], 1, table["q"])
     resolve(table.game, {})
-    assert table["q"].mp_markers == markers
+    assert (table["q"].mp - left, table["q"].mp_markers) == (gained, 0)
 
 
 @pytest.mark.article("7.2.3.a", "4.10.5")

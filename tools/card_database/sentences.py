@@ -83,7 +83,7 @@ def _bonus_for(name: str) -> Found:
 
 MORE = r"(?:infl\w+ |deals )?\+(?P<n>\d) (?:\{[AWEFN]\}|\{EFWA\})(?: extra)?(?: damage)?"
 FREE = r"(?:on|in|to|into|onto) (?:the )?targeted (?:empty|free) cell"
-NONE_ELSE = r"(?: to (?:the )?targeted (?:character|krosmaster))?"
+TO_WHOM = r"(?: to (?:the )?targeted (?P<side>)(?P<what>character|krosmaster))?"
 KROSMASTER = r"(?:the )?targeted (?:non-boss )?(?P<side>opposing|adverse|allied) (?:non-boss )?krosmaster"
 ALLIED_KNIGHT = r"if there(?:'s| is) an(?:other)? allied Knight in play"
 
@@ -93,7 +93,10 @@ PATTERNS: list[tuple[str, Found]] = [
     (r"pushes (?P<n>\d)", _counted("push", "cells")),
     (r"attracts (?P<n>\d)", _counted("attract", "cells")),
     (r"retreats (?P<n>\d)(?: cell)?", _counted("retreat", "cells")),
-    (rf"moves (?P<n>\d) closer{NONE_ELSE}", _counted("approach", "cells")),
+    (
+        rf"moves (?P<n>\d) closer{TO_WHOM}",
+        lambda found: [{"do": "approach", "cells": int(found["n"])} | targets.whose(found)],
+    ),
     (rf"(?P<n>[+-]\d) {GAUGE}", _gauge("markers")),
     (r"(?P<n>[+-]\d) max range", _counted("markers", "range")),
     (rf"steals (?P<n>\d) {GAUGE}(?: from the target)?", _gauge("steal")),
@@ -151,7 +154,7 @@ PATTERNS: list[tuple[str, Found]] = [
     (r"switch(?:es)? position with the targeted ally", _one("switch", **{"with": "ally"})),
     (r"switch(?:es)? position with the targeted character", _one("switch", **{"with": "character"})),
     (rf"(?:summons?|places?|puts?) (?:an? )?(?P<summon>[A-Z' -]+?)(?: in(?:to)? play)? {FREE}", _summon()),
-    (r"puts? a (?P<summon>TOFU) in play on the targeted freed cell", _summon()),
+    (r"puts? a (?P<summon>TOFU) in play on the targeted freed cell", _summon(body="character")),
     (r"puts? (?:a )?(?P<summon>KATAR'S OFFSPRING|FLEEFLEE) (?:in|into) play", _summon()),
     (r"bring an (?P<summon>IMMATURE DREGGON) into play on the cell that [A-Z ]+ moved from", _summon(at="left")),
     (
