@@ -37,7 +37,7 @@ PLAIN_POWERS: Mapping[str, str] = {
     "perfect-lock": "4.7.5.b: opposing characters beside its bearer cannot spend MP to get away.",
     "feca-style": "4.9.12.a: elemental damage to its bearer is 0.",
     "sram-style": "7.5.18.a: elemental spells in close combat steal health.",
-    "krowsome": "7.2.8.d: one spell places at most 3 injuries on this piece.",
+    "krowsome": "7.2.8.d: one spell places at most 3 injuries on this piece, or heals at most 3.",
     "heroic-inspiration": "4.8.1: with another of the Brotherhood of the Tofu in the team its spells cost 1 AP less.",
     "slowing-presence": "4.8.1: spells of opposing units beside this piece cost 1 AP more.",
     "descendre-prank": "4.18.3.d: from the beginning of the fight this figure is of level 0.",

@@ -67,6 +67,7 @@ HEADS = {"do": "bonus", "damage": 3}
             [{"do": "coins", "count": 1, "heads": {"do": "bonus", "damage": 3}}],
         ),
         ("Inflicts +2 {N} on Bandits.", [{"do": "bonus", "damage": 2, "against": "Bandit"}]),
+        ("Every Critical Hit inflicts +1 {W}.", [{"do": "double-criticals"}]),
         ("+2 {AP} to targeted Turret.", [{"do": "markers", "ap": 2, "against": "Turret"}]),
         ("Inflicts +5 {F} against targets of level 5 or higher.", [{"do": "bonus", "damage": 5, "level-from": 5}]),
         ("Switches position with the targeted opponent.", [{"do": "switch", "with": "unit", "side": "enemy"}]),

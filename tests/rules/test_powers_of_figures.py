@@ -1,6 +1,7 @@
 """Powers that printed cards explain, each in a legal and in an illegal action (the fronts are named in the data)."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -264,6 +265,16 @@ def test_whom_nox_injures_loses_ap() -> None:
     table = Table("q . . K", q="nox", K="bill-tell").activate("q")
     assert strike(table, "hand-sword", "D1") == []
     assert table["K"].ap_markers == -1
+
+
+def test_nox_takes_no_ap_from_mechanisms() -> None:
+    table = Table("q . t K", q="nox", K="bill-tell", t="harpooner of K").activate("q")
+    turret = table["K/harpooner-1"]
+    turret.profile = replace(turret.profile, hp=3, ap=3)
+    turret.refresh()
+    place_injuries(table.game, turret, 1, table["q"])
+    resolve(table.game, {})
+    assert (turret.injuries, turret.ap_markers) == (1, 0)
 
 
 @pytest.mark.article("4.10.6.b", "4.18.2.d")

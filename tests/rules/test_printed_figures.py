@@ -5,7 +5,7 @@ import pytest
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.standby import resolve
 from rules.arena.texts import figures
-from tests.rules.duels import MISS, apply, duel
+from tests.rules.duels import HIT, MISS, SAVE, apply, cast, duel, endow
 from tests.rules.table import Table, believed_cards
 
 
@@ -81,6 +81,23 @@ def test_ap_are_lost_in_part_or_all_at_once() -> None:
     assert (table["q"].ap, table["q"].mp) == (2, 2)
     apply(table, {"do": "lose", "ap": "all", "mp": "all"})
     assert (table["q"].ap, table["q"].mp) == (0, 0)
+
+
+@pytest.mark.parametrize("card", ["darkness-knight", "darkness-knight-eternal-1"])
+def test_both_vile_ages_count_critical_hits_twice(card: str) -> None:
+    table = Table("q K . X", q=card, K="oscar-kass", X="anna-tommy").activate("q")
+    assert cast(table, "vile-age", "B1", HIT, K=SAVE + MISS) == []
+    assert (table["K"].injuries, table["K"].ap_markers) == (3, -1)
+    assert believed_cards(table.game) == []
+
+
+@pytest.mark.parametrize(("card", "left"), [("merkator", 2), ("anna-tommy", 0)])
+def test_krowsome_lets_no_spell_heal_more_than_three(card: str, left: int) -> None:
+    table = Table("q . a . K", q="clot-the-crapulous", a=card, K="oscar-kass").activate("q")
+    endow(table["q"], "heal")
+    table["a"].injuries = 5
+    assert table.does("cast", spell="life-transfer", target="C1", critical=HIT) == []
+    assert table["a"].injuries == left
 
 
 def test_of_many_figures_nothing_is_unknown() -> None:

@@ -312,7 +312,7 @@ PATTERNS: list[tuple[str, Found]] = [
         r"each targeted charachter is healed of (?P<n>\d) \{ij\}",
         lambda found: [{"do": "mend", "amount": int(found["n"]), "body": "character"}],
     ),
-    (r"every critical hit counts as double", _one("double-criticals")),
+    (r"every critical hit (?:counts as double|inflicts \+1 \{[AWEFN]\})", _one("double-criticals")),
 ]
 AREA = re.compile(
     r'"(?P<area>Cross|Square|Hammer|Staff|Shovel|Hand|Breath)" area of effect|(?P<multiple>multiple targets)', re.I

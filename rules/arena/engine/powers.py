@@ -144,7 +144,7 @@ def at_a_time(unit: Unit, amount: int) -> int:
 
 
 def most_injuries(target: Unit, amount: int) -> int:
-    """7.2.8.d: powers that limit how many injuries one spell can place."""
+    """7.2.8.d: powers that limit how many injuries one spell can place, or heal."""
     return min(amount, 3) if "krowsome" in target.powers else amount
 
 

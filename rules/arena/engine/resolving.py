@@ -141,4 +141,4 @@ def _heal(casting: Cast, criticals: int) -> None:
     for unit in casting.targets:
         if unit.in_play and unit.hp is not None:
             extra = bonuses_of(casting, unit)
-            heal(casting.game, unit, casting.spell.amount + extra + bonus)
+            heal(casting.game, unit, most_injuries(unit, casting.spell.amount + extra + bonus))
