@@ -87,7 +87,7 @@ def style(request: HttpRequest) -> HttpResponse:
 
 
 def board_example() -> dict[str, Any]:
-    arena = board(DEFAULT.arenas[-1])
+    arena = board(DEFAULT.boards.slugs[-1])
     assert arena
     figure = {"hp": 9, "injuries": 0, "mp": 3, "ap": 4, "markers": [], "summon": False}
     units = {

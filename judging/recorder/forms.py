@@ -92,7 +92,7 @@ class DuelForm(TeamsForm):
 
 
 def built_in_arenas() -> dict[str, str]:
-    return {slug: found.name for slug in DEFAULT.arenas if (found := DEFAULT.arena(slug))}
+    return {slug: found.name for slug in DEFAULT.boards.slugs if (found := DEFAULT.boards.find(slug))}
 
 
 class SideOfTable(NamedTuple):

@@ -21,6 +21,7 @@ from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.with_facts import known_from, named_in, with_facts
+from rules.common.ruleset import Boards, CopiedSpells, LightLogs, Positions
 from rules.common.ruleset import Ruleset as Record
 
 
@@ -68,7 +69,9 @@ class CardFacts:
     read_copied_spell = staticmethod(read_copied)
 
 
-Ruleset = Record[Log, Position, Account, Catalogue, Lists, CardFacts]
+Ruleset = Record[
+    Log, Catalogue, Lists, CardFacts, Boards, Positions[Log, Position], LightLogs[Log, Account], CopiedSpells[Position]
+]
 
 
 def _ruleset(laws: Laws) -> Ruleset:
@@ -79,8 +82,6 @@ def _ruleset(laws: Laws) -> Ruleset:
         engine=laws.engine,
         formats=(FORMAT, TABLE_FORMAT),
         data=Path(__file__).parent / "data",
-        arenas=BOARDS,
-        arena=board,
         articles=articles,
         catalogue=catalogue,
         lists=Lists(),
@@ -89,23 +90,21 @@ def _ruleset(laws: Laws) -> Ruleset:
         with_facts=with_facts,
         replay=replay,
         explained=explained,
-        frames=frames,
         named_in=named_in,
-        turn_order=turn_order,
-        sides=SIDES,
-        opposite=OPPOSITE,
-        glory_price=laws.glory_price,
-        account=account_after,
-        enter=enter,
-        start=start,
-        step=step,
-        before=before,
-        winners=winners,
-        played=played,
-        legal_actions=legal_actions,
-        require_believable=require_believable,
-        was_cast=was_cast,
-        diagram=diagram,
+        frames=frames,
+        boards=Boards(BOARDS, board, SIDES, OPPOSITE),
+        positions=Positions(
+            start=start,
+            step=step,
+            before=before,
+            winners=winners,
+            played=played,
+            legal_actions=legal_actions,
+            diagram=diagram,
+            turn_order=turn_order,
+        ),
+        light_logs=LightLogs(laws.glory_price, account_after, enter),
+        copied_spells=CopiedSpells(require_believable, was_cast),
     )
 
 

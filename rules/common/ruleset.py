@@ -20,6 +20,10 @@ Account = TypeVar("Account")
 Catalogue = TypeVar("Catalogue")
 Lists = TypeVar("Lists")
 CardFacts = TypeVar("CardFacts")
+BoardsPart = TypeVar("BoardsPart")
+PositionsPart = TypeVar("PositionsPart")
+LightPart = TypeVar("LightPart")
+CopiedPart = TypeVar("CopiedPart")
 
 
 class Arena(Protocol):
@@ -46,8 +50,53 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
-    """What can be asked of a set of laws. Code never compares its slug: all differences are in these fields."""
+class Boards:
+    """The boards of a game, and how players sit at one."""
+
+    slugs: tuple[str, ...]  # of those built in
+    find: Callable[[str], Arena | None]
+    sides: Sequence[str]  # clockwise
+    opposite: Mapping[str, str]  # each side, and the one across the board
+
+
+@dataclass(frozen=True, slots=True)
+class Positions(Generic[GameLog, Position]):
+    """What a recorder and a replay ask: the position after each action, and what is legal there."""
+
+    start: Callable[[GameLog], Position]
+    step: Callable[[Position, GameLog, int], bool]
+    before: Callable[[GameLog, int], Position]
+    winners: Callable[[Position], Sequence[str]]
+    played: Callable[[Position, Action], Position]  # raises Illegal, or DiceMissing
+    legal_actions: Callable[[Position], list[Option]]
+    diagram: Callable[[Position], str]
+    turn_order: Callable[[GameLog], tuple[Sequence[str], bool]]  # who goes first, and whether chance decides
+
+
+@dataclass(frozen=True, slots=True)
+class LightLogs(Generic[GameLog, Account]):
+    """Logs without a board, which keep accounts of GG alone."""
+
+    glory_price: int  # of a GG, in Kamas
+    account: Callable[[GameLog], Account]
+    enter: Callable[[Account, Action], None]  # raises Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class CopiedSpells(Generic[Position]):
+    """Texts of unknown spells that players copy from a card while they record."""
+
+    # that an unknown card may have this spell with this text beside those; raises Illegal
+    require_believable: Callable[[Position, str, str, Mapping[str, Any], Collection[str]], None]
+    was_cast: Callable[[Position, str, str], bool]  # card and slug of a spell whose text the log then claims
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset(Generic[GameLog, Catalogue, Lists, CardFacts, BoardsPart, PositionsPart, LightPart, CopiedPart]):
+    """What can be asked of a set of laws. Code never compares its slug: all differences are in these fields.
+
+    The last four are parts that not every game has: there they are None.
+    """
 
     slug: str
     game: str
@@ -55,35 +104,18 @@ class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
     engine: str  # named in every report
     formats: tuple[str, ...]  # formats of logs
     data: Path  # folder with the cards, boards and articles on which a verdict rests
-    arenas: tuple[str, ...]
-    arena: Callable[[str], Arena | None]
     articles: Callable[[str], Mapping[str, Article]]  # in that language
-    catalogue: Callable[[], Catalogue]  # all cards
+    catalogue: Callable[[], Catalogue]  # all figures that are known
     lists: Lists  # team lists: reading, checking, and legality profiles
     facts: CardFacts  # facts of cards and boards: built in, and from documents that people submit
-    # logs
     read: Callable[[object], GameLog]  # raises Malformed
     with_facts: Callable[[GameLog, bytes], GameLog]  # with a document of facts; empty means built-in facts only
     replay: Callable[[GameLog], Report]
     # with a description of what was done for each finding
     explained: Callable[[GameLog], tuple[Report, list[Message | None]]]
-    frames: Callable[[GameLog], Iterator[Frame]] | None  # None if there is no replay page for this game yet
     named_in: Callable[[GameLog], Sequence[str]]  # the keys of the facts that a log names
-    turn_order: Callable[[GameLog], tuple[Sequence[str], bool]]  # who goes first, and whether chance decides
-    sides: Sequence[str]  # of the board, clockwise
-    opposite: Mapping[str, str]  # each side, and the one across the board
-    # light logs
-    glory_price: int  # of a GG, in Kamas
-    account: Callable[[GameLog], Account]
-    enter: Callable[[Account, Action], None]  # raises Illegal
-    # positions
-    start: Callable[[GameLog], Position]
-    step: Callable[[Position, GameLog, int], bool]
-    before: Callable[[GameLog, int], Position]
-    winners: Callable[[Position], Sequence[str]]
-    played: Callable[[Position, Action], Position]  # raises Illegal, or DiceMissing
-    legal_actions: Callable[[Position], list[Option]]
-    # that an unknown card may have this spell with this text beside those; raises Illegal
-    require_believable: Callable[[Position, str, str, Mapping[str, Any], Collection[str]], None]
-    was_cast: Callable[[Position, str, str], bool]  # card and slug of a spell whose text the log then claims
-    diagram: Callable[[Position], str]
+    frames: Callable[[GameLog], Iterator[Frame]] | None  # None if there is no replay page for this game yet
+    boards: BoardsPart
+    positions: PositionsPart
+    light_logs: LightPart
+    copied_spells: CopiedPart

@@ -25,7 +25,7 @@ def test_a_ruleset_says_what_it_is(slug):
     assert slug.startswith(f"{ruleset.game}-")
     assert ruleset.engine.startswith(f"{slug}/")
     assert ruleset.data.is_dir()
-    assert all(ruleset.arena(arena) is not None for arena in ruleset.arenas)
+    assert all(ruleset.boards.find(arena) is not None for arena in ruleset.boards.slugs)
     assert {article.ruleset for article in ruleset.articles("en").values()} == {slug}
 
 
@@ -70,14 +70,14 @@ def test_what_is_no_log_gets_a_report_naming_an_engine(content):
 
 def test_a_ruleset_plays_a_game_action_by_action():
     ruleset, log = DEFAULT, read(document(*TWO_TURNS))
-    game = ruleset.start(log)
+    game = ruleset.positions.start(log)
     for index in range(len(log.actions)):
-        assert ruleset.step(game, log, index)
-    assert game.turn == ruleset.before(log, len(log.actions)).turn == 3
-    assert any(option.is_legal for option in ruleset.legal_actions(game))
+        assert ruleset.positions.step(game, log, index)
+    assert game.turn == ruleset.positions.before(log, len(log.actions)).turn == 3
+    assert any(option.is_legal for option in ruleset.positions.legal_actions(game))
     assert ruleset.frames is not None
     assert len(list(ruleset.frames(log))) == len(log.actions) + 1
-    assert ruleset.diagram(game).count("\n") > 12
+    assert ruleset.positions.diagram(game).count("\n") > 12
 
 
 def test_a_ruleset_checks_a_list_of_figures():

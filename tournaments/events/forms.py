@@ -301,7 +301,7 @@ def local_time() -> forms.DateTimeInput:
 
 
 def arena_choices() -> list[tuple[str, str]]:
-    return [(slug, found.name) for slug in DEFAULT.arenas if (found := DEFAULT.arena(slug))]
+    return [(slug, found.name) for slug in DEFAULT.boards.slugs if (found := DEFAULT.boards.find(slug))]
 
 
 class PlacesInOrder(forms.MultiWidget):

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
         parser.add_argument("--games", type=int, default=1)
         parser.add_argument("--out", type=Path, default=Path("logs"), help="the folder for the logs")
-        parser.add_argument("--arena", choices=DEFAULT.arenas, help="drawn for each game when left out")
+        parser.add_argument("--arena", choices=DEFAULT.boards.slugs, help="drawn for each game when left out")
         parser.add_argument("--teams", help="the cards of each player: a,b,c,d/e,f,g,h; otherwise they are drawn")
         parser.add_argument(
             "--mutate", nargs="*", choices=NAMES, metavar="MUTATION", help=f"any, or some of: {', '.join(NAMES)}"

@@ -81,7 +81,7 @@ def _text(name: str, value: Any, names: Names) -> str:
     if name in ("missing", "extra", "figures"):
         return card_title(value)
     if name == "arenas":
-        arena = DEFAULT.arena(value)
+        arena = DEFAULT.boards.find(value)
         return arena.name if arena else value
     labels = {"format": TeamFormat, "rewards": RewardBox, "mode": Mode}.get(name)
     return str(labels(value).label) if labels else str(value)

@@ -62,7 +62,7 @@ def _kamas(action: Entry, names: Names, _header: Entry) -> str:
 
 
 def _buy_glory(_action: Entry, _names: Names, header: Entry) -> str:
-    return _("1 GG bought for %(price)d Kamas") % {"price": of(header).glory_price}
+    return _("1 GG bought for %(price)d Kamas") % {"price": of(header).light_logs.glory_price}
 
 
 def _buy_reward(action: Entry, _names: Names, _header: Entry) -> str:

@@ -40,7 +40,7 @@ class LogNames(dict[str, str]):
         self.players = player_names(header)
         titles = titles_of_teams(header)
         super().__init__(self.players | {unit: self._unique_title(unit, title) for unit, title in titles.items()})
-        arena = DEFAULT.arena(header.get("arena", ""))
+        arena = DEFAULT.boards.find(header.get("arena", ""))
         if arena is not None:
             self[arena.slug] = arena.name
 

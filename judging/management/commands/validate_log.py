@@ -68,7 +68,7 @@ def _as_text(file: str, log: Log | None, report: Report) -> str:
             and boards < MOST_BOARDS
         ):
             boards += 1
-            lines.append(ruleset.diagram(ruleset.before(log, finding.action)))
+            lines.append(ruleset.positions.diagram(ruleset.positions.before(log, finding.action)))
     return "\n".join([*lines, *_proof(report)])
 
 

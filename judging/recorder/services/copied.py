@@ -77,7 +77,7 @@ def _other_spells(recording: Recording, game: Position, row: Mapping[str, Any], 
     same = [each for each in recording.copied if each["card"] == row["card"] and each["slug"] == row["slug"]]
     corrected = [each for each in recording.copied if each["card"] == row["card"] and each["slug"] == copy.corrects]
     for each in {each["slug"]: each for each in (*same, *corrected)}.values():
-        if each["body"] != row["body"] and of(recording.header).was_cast(game, each["card"], each["slug"]):
+        if each["body"] != row["body"] and of(recording.header).copied_spells.was_cast(game, each["card"], each["slug"]):
             raise Refused("spell-was-cast", _("This spell has already been cast: undo that cast to change its text."))
     if same and not corrected and same[0]["body"] != row["body"]:
         raise Refused(
@@ -96,7 +96,7 @@ def _require_believable(
     claim = DEFAULT.facts.read_copied_spell(row["card"], row["body"]).claim
     besides = [each["slug"] for each in others if each["card"] == row["card"]]
     try:
-        of(recording.header).require_believable(game, unit, row["body"]["name"], claim, besides)
+        of(recording.header).copied_spells.require_believable(game, unit, row["body"]["name"], claim, besides)
     except Illegal as illegal:
         raise IllegalEntry(illegal, names_at(table_of(recording), game)) from illegal
 

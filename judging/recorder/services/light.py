@@ -34,7 +34,7 @@ def enter_light(
     account = account_of(recording)
     try:
         for entry in entries:
-            of(recording.header).enter(account, entry)
+            of(recording.header).light_logs.enter(account, entry)
     except Illegal as illegal:
         raise IllegalEntry(illegal, _names(recording)) from illegal
     before = recording.actions

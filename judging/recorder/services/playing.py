@@ -76,9 +76,9 @@ class Table:
 
 def position_of(log: Log) -> Position:
     ruleset = ruleset_of(log)
-    game = ruleset.start(log)
+    game = ruleset.positions.start(log)
     for index in range(len(log.actions)):
-        ruleset.step(game, log, index)
+        ruleset.positions.step(game, log, index)
     return game
 
 

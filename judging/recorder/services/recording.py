@@ -112,7 +112,7 @@ def game_of(recording: Recording) -> Position:
 def account_of(recording: Recording) -> Account:
     """Return the totals of a light log."""
     log = log_of_recording(recording)
-    return ruleset_of(log).account(log)
+    return ruleset_of(log).light_logs.account(log)
 
 
 @transaction.atomic
@@ -168,7 +168,7 @@ def result_of(game: Position) -> dict[str, Any]:
     """Return the result as the log states it: one winner in a duel, a list of winners otherwise."""
     if len(game.seats.order) == 2:
         return {"winner": game.winner, "glory": dict(game.glory)}
-    return {"winners": list(DEFAULT.winners(game)), "glory": dict(game.glory)}
+    return {"winners": list(DEFAULT.positions.winners(game)), "glory": dict(game.glory)}
 
 
 def locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:

@@ -41,7 +41,7 @@ def complete_action(ruleset: Ruleset, game: Position, action: Action, *, rolled_
         asked = tension_questions(action, rolled_by_site=rolled_by_site)
         if not asked:
             try:
-                asked = optional_answers(action, ruleset.played(game, action), declined)
+                asked = optional_answers(action, ruleset.positions.played(game, action), declined)
             except Illegal as refusal:
                 asked = questions(action, refusal, actor)
                 if not asked:

@@ -35,11 +35,11 @@ def build_header(
         "team_format": team_format,
         "rewards": rewards,
         "arena": arena,
-        "sides": {"A": side_of_a, "B": DEFAULT.opposite[side_of_a]},
+        "sides": {"A": side_of_a, "B": DEFAULT.boards.opposite[side_of_a]},
         "players": {side: _player(side, seat) for side, seat in seats.items()},
         "first_player": "A",
     }
-    order, by_chance = DEFAULT.turn_order(read({**header, "actions": []}))
+    order, by_chance = DEFAULT.positions.turn_order(read({**header, "actions": []}))
     return header | {"first_player": order[0], **({"toss": True} if by_chance else {})}
 
 
@@ -67,10 +67,10 @@ def build_table_header(
         "rewards": rewards,
         "arena": arena,
         "order": sorted(seats),
-        "sides": dict(zip(sorted(seats), DEFAULT.sides, strict=False)),
+        "sides": dict(zip(sorted(seats), DEFAULT.boards.sides, strict=False)),
         "players": {side: _player(side, seat) for side, seat in sorted(seats.items())},
     }
-    order, by_chance = DEFAULT.turn_order(read({**header, "actions": []}))
+    order, by_chance = DEFAULT.positions.turn_order(read({**header, "actions": []}))
     return header | {
         "order": [*order],
         "sides": _clockwise(order, side_of_a),
@@ -80,7 +80,7 @@ def build_table_header(
 
 def _clockwise(order: Sequence[str], side_of_a: str) -> dict[str, str]:
     """Return each player's side: clockwise in turn order, with player A on the given side (9.2.1)."""
-    sides = DEFAULT.sides
+    sides = DEFAULT.boards.sides
     first = sides.index(side_of_a) - order.index("A")
     return {player: sides[(first + place) % len(sides)] for place, player in enumerate(order)}
 

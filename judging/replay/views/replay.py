@@ -170,7 +170,7 @@ def _reach(log: Log, after: str, name: str) -> dict[str, Any]:
     count = whole_number(after)
     if count is None or count > len(log.actions):
         raise Http404(_("The game has no such action."))
-    position = ruleset_of(log).before(log, count)
+    position = ruleset_of(log).positions.before(log, count)
     if name not in position.units:
         raise Http404(_("There is no such figure at that moment."))
     return reach_of_unit(position, position.units[name])

@@ -62,7 +62,7 @@ def _refuse_unknown_pieces(submission: Submission, correction: Correction) -> No
     checked."""
     try:
         log = log_of_submission(submission)
-        known = ruleset_of(log).before(log, max(0, correction.after + 1)).units
+        known = ruleset_of(log).positions.before(log, max(0, correction.after + 1)).units
     except (Malformed, Illegal):
         return
     if not set(correction.changes.get("units", {})) <= set(known):

@@ -283,7 +283,7 @@ class _Import:
     def _leave_out_unknown_arenas(self) -> list[str]:
         """Remove arenas that are neither built in nor part of the file's card texts, and return them as unread
         fields."""
-        known = {*DEFAULT.arenas, *brought_arenas(self.event)}
+        known = {*DEFAULT.boards.slugs, *brought_arenas(self.event)}
         unknown = [slug for slug in self.event.arenas if slug not in known]
         if unknown:
             self.event.arenas = [slug for slug in self.event.arenas if slug in known]

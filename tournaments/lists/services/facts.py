@@ -72,7 +72,7 @@ def facts_for(event: Event | None) -> GameFacts:
 def brought_arenas(event: Event | None) -> dict[str, str]:
     """Return slug and name of user-contributed arenas that the event can use besides the built-in ones."""
     boards = facts_for(event).boards.values()
-    return {board.slug: board.name for board in boards if board.slug not in DEFAULT.arenas}
+    return {board.slug: board.name for board in boards if board.slug not in DEFAULT.boards.slugs}
 
 
 def exported_facts(event: Event) -> dict[str, Any]:
