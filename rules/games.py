@@ -34,10 +34,13 @@ EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge'
 
 
 def of(document: object) -> Ruleset:
-    """The ruleset that a decoded log or its header names. If it names none, the default one, whose reader then reports
-    it."""
-    named = document.get("ruleset") if isinstance(document, Mapping) else None
-    return RULESETS.get(named, DEFAULT) if isinstance(named, str) else DEFAULT
+    """The ruleset that a decoded log or its header names: by its format the game, and of that game the ruleset.
+
+    If it names none, the first of the game, and of no known game the default one: their readers report what is wrong.
+    """
+    named = document if isinstance(document, Mapping) else {}
+    of_game = [ruleset for ruleset in RULESETS.values() if named.get("format") in ruleset.formats] or [DEFAULT]
+    return next((ruleset for ruleset in of_game if ruleset.slug == named.get("ruleset")), of_game[0])
 
 
 def ruleset_of(log: Log) -> Ruleset:

@@ -12,7 +12,7 @@ TREATMENTS = {
     "table": "only those at the table can see it",
     "elsewhere": "it is seen to in another place, or not at all: the place is named",
 }
-NUMBER = re.compile(r"[1-9](\.[1-9]\d?){0,2}|[1-9](\.[1-9]\d?){2}\.[a-z]")
+NUMBER = r"[1-9](\.[1-9]\d?){0,2}|[1-9](\.[1-9]\d?){2}\.[a-z]"  # of the tournament rules; other books have others
 
 
 class ArticlesError(ValueError):
@@ -33,13 +33,13 @@ class Article:
         return self.number.partition(".")[0]
 
 
-def read_articles(ruleset: str, text: str) -> tuple[dict[str, Article], dict[str, str]]:
+def read_articles(ruleset: str, text: str, numbers: str = NUMBER) -> tuple[dict[str, Article], dict[str, str]]:
     """Read the articles and the titles of chapters and sections. Raises ArticlesError."""
     data = tomllib.loads(text)
     sections: dict[str, str] = data["sections"]
     articles = {number: _article(ruleset, number, facts) for number, facts in data["articles"].items()}
     for number in (*sections, *articles):
-        if not NUMBER.fullmatch(number):
+        if not re.fullmatch(numbers, number):
             raise ArticlesError(f"{number!r} is not the number of an article")
         if number in sections and number in articles:
             raise ArticlesError(f"{number} is both a section and an article")

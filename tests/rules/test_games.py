@@ -44,13 +44,15 @@ def test_a_log_is_read_by_the_ruleset_that_it_names():
     assert of(document()) is ruleset_of(log) is RULESETS["arena-2.7"]
 
 
-def test_a_log_of_another_ruleset_is_read_by_that_one(monkeypatch):
-    other = SimpleNamespace(read=lambda document: ("read", document))
-    monkeypatch.setitem(RULESETS, "arena-9", other)
-    named = {"ruleset": "arena-9"}
-    assert of(named) is other
-    assert read(named) == ("read", named)
-    assert of([named]) is of({}) is of({"ruleset": "arena-10"}) is DEFAULT
+def test_a_log_is_read_by_the_game_of_its_format(monkeypatch):
+    first, second = (SimpleNamespace(slug=slug, formats=("other/1",), read=lambda log: log) for slug in ("o-1", "o-2"))
+    monkeypatch.setitem(RULESETS, "o-1", first)
+    monkeypatch.setitem(RULESETS, "o-2", second)
+    named = {"format": "other/1", "ruleset": "o-2"}
+    assert of(named) is second
+    assert read(named) == named
+    assert of({"format": "other/1", "ruleset": DEFAULT.slug}) is of({"format": "other/1"}) is first
+    assert of([named]) is of({}) is of({"format": "other/2", "ruleset": "o-2"}) is of({"format": []}) is DEFAULT
 
 
 @pytest.mark.parametrize("named", ["arena-1999", "", None, 7, ["arena-2.7"], {}])
