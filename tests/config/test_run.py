@@ -191,8 +191,7 @@ def test_ci_does_not_pass_where_something_could_not_be_had(tmp_path, missing):
     for tool in ("bash", "chmod", "dirname", "env", "ls", "mktemp", "rm", "seq", "sleep", "sort", "tail"):
         (tools / tool).symlink_to(shutil.which(tool))
     stubs = {
-        tools / name: ""
-        for name in {"chromium", "nginx", "redis-server", "initdb", "apt-get", "sudo"} - {missing}
+        tools / name: "" for name in {"chromium", "nginx", "redis-server", "initdb", "apt-get", "sudo"} - {missing}
     }
     stubs |= {
         tools / "id": "echo 0",

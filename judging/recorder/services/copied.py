@@ -77,7 +77,9 @@ def _other_spells(recording: Recording, game: Position, row: Mapping[str, Any], 
     same = [each for each in recording.copied if each["card"] == row["card"] and each["slug"] == row["slug"]]
     corrected = [each for each in recording.copied if each["card"] == row["card"] and each["slug"] == copy.corrects]
     for each in {each["slug"]: each for each in (*same, *corrected)}.values():
-        if each["body"] != row["body"] and of(recording.header).copied_spells.was_cast(game, each["card"], each["slug"]):
+        if each["body"] != row["body"] and of(recording.header).copied_spells.was_cast(
+            game, each["card"], each["slug"]
+        ):
             raise Refused("spell-was-cast", _("This spell has already been cast: undo that cast to change its text."))
     if same and not corrected and same[0]["body"] != row["body"]:
         raise Refused(
