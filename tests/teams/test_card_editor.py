@@ -8,7 +8,7 @@ from django.urls import reverse
 from rules.arena.facts_document import KINDS, read_fact
 from rules.arena.text_tables import VOCABULARIES
 from rules.common.binding import fields_of
-from teams.cards.editor.fields import Form, Input, inputs_of, walk
+from teams.cards.editor.fields import Form, inputs_of, sent_as
 from teams.cards.editor.reading import body_sent, built_in_bodies
 from teams.cards.editor.words import EFFECTS, FIELDS
 from teams.models import FactRevision
@@ -176,23 +176,6 @@ def built_in_board() -> str:
     from rules.arena.texts import FOLDER
 
     return (FOLDER.parent / "boards" / "the-pit.txt").read_text("utf-8")
-
-
-def sent_as(inputs: dict[str, Input]) -> dict[str, list[str]]:
-    """The fields of a form as a browser would send them."""
-    sent: dict[str, list[str]] = {}
-
-    def visit(each: Input) -> None:
-        if each.kind == "checks":
-            sent[each.path] = [str(value) for value in each.value]
-        elif each.kind in ("check", "yes-no"):
-            words = {True: "yes", False: "no"} if each.kind == "yes-no" else {True: "on"}
-            sent[each.path] = [words[each.value]] if each.value in words and each.value != "" else []
-        elif each.kind not in ("group", "rows", "effect"):
-            sent[each.path] = [str(each.value)]
-
-    walk(inputs.values(), visit)
-    return sent
 
 
 @pytest.mark.parametrize("key", built_in_bodies())

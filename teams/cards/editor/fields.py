@@ -83,6 +83,8 @@ class Input:
     most: int | None = None
     was: str = ""  # of a row: its name before this form, even if it was renamed
     focus: bool = False
+    line: "Input | None" = None  # of a row: all of it in one line
+    understood: str = ""  # of a line that was typed: what was read
 
     @property
     def takes_dash(self) -> bool:
@@ -163,8 +165,8 @@ def _single(made: Input, annotation: Any, form: Form) -> None:
         made.kind, made.choices = "select", [*form.summons.items()]
     elif words:
         made.kind = "swatches" if made.name == "limit" else "select"
-        made.choices = [(word, choice_label(_table_of(made, words), word)) for word in words]
-        if _table_of(made, words) == "range":
+        made.choices = [(word, choice_label(table_of_labels(made.name, words), word)) for word in words]
+        if table_of_labels(made.name, words) == "range":
             made.label = field_label("range")
     elif kind is not None and kind.schema.get("type") == "integer":
         made.kind, made.least, made.most = "number", kind.schema["minimum"], kind.schema["maximum"]
@@ -172,10 +174,10 @@ def _single(made: Input, annotation: Any, form: Form) -> None:
         made.kind = "area"
 
 
-def _table_of(made: Input, words: tuple[str, ...]) -> str:
+def table_of_labels(name: str, words: tuple[str, ...]) -> str:
     """Return which labels the words of a field have, because both ranges and summons have a `kind`."""
-    if made.name != "kind":
-        return made.name
+    if name != "kind":
+        return name
     return "range" if "ranged" in words else "bodies"
 
 
@@ -327,6 +329,23 @@ def _sent_effect(post: Post, vocabulary: Vocabulary, path: str, empty_rows: bool
 def text_sent(post: Post, path: str) -> str:
     values = post.get(path, [])
     return values[-1].replace("\r\n", "\n").strip()[: 4 * LONGEST_TEXT] if values else ""
+
+
+def sent_as(inputs: Mapping[str, Input]) -> dict[str, list[str]]:
+    """Return the fields of a form as a browser would send them."""
+    sent: dict[str, list[str]] = {}
+
+    def visit(each: Input) -> None:
+        if each.kind == "checks":
+            sent[each.path] = [str(value) for value in each.value]
+        elif each.kind in ("check", "yes-no"):
+            words = {True: "yes", False: "no"} if each.kind == "yes-no" else {True: "on"}
+            sent[each.path] = [words[each.value]] if each.value in words and each.value != "" else []
+        elif each.kind not in ("group", "rows", "effect"):
+            sent[each.path] = [str(each.value)]
+
+    walk(inputs.values(), visit)
+    return sent
 
 
 def walk(inputs: Iterable[Input], visit: Callable[[Input], None]) -> None:

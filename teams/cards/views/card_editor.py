@@ -22,7 +22,8 @@ from rules.arena.public import KINDS
 from rules.common.fields import InvalidValue
 from rules.common.names import HIDDEN, slugify
 from rules.games import DEFAULT
-from teams.cards.editor.fields import Form, Input, inputs_of
+from teams.cards.editor.fields import Form, Input, Post, inputs_of
+from teams.cards.editor.lines import NO_LINES, LinesSent, line_of_card, read_lines, show_lines, words_of_effects
 from teams.cards.editor.preview import CardRead, card_read
 from teams.cards.editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
 from teams.cards.services import photographs
@@ -45,6 +46,7 @@ class Draft:
     source: str = ""
     form: Form = NOTHING_SENT
     shown: Body | None = None  # with empty rows, while the form is still being filled in
+    lines: LinesSent = NO_LINES
     errors: Errors = field(default_factory=dict)
 
     @property
@@ -55,7 +57,7 @@ class Draft:
         return {"kind": self.kind, "slug": self.about, "body": self.body, "source": self.source}
 
     def checked(self) -> "Draft":
-        return replace(self, errors=errors_of(self.kind, self.about, self.body, known_summons()))
+        return replace(self, errors=errors_of(self.kind, self.about, self.body, known_summons()) | self.lines.errors)
 
 
 @login_required
@@ -70,7 +72,7 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
     draft = _draft_sent(request, kind, slug, before)
     picture = _picture_sent(request)
     if "save" not in request.POST:
-        draft = draft.checked() if "check" in request.POST else draft
+        draft = draft.checked() if "check" in request.POST else replace(draft, errors=draft.lines.errors.copy())
         draft.errors.update(_errors_of_picture(picture, is_kept=False))
         return _page(request, draft)
     draft = draft.checked()
@@ -116,9 +118,11 @@ def _errors_of_picture(picture: bytes, *, is_kept: bool) -> Errors:
 
 
 def _draft_sent(request: HttpRequest, kind: str, slug: str, before: Body) -> Draft:
-    post = _sent(request.POST)
+    post: Post = _sent(request.POST)
     is_done = bool({"save", "check"} & post.keys())
     form = Form({}, {}, request.POST.get("add", ""), _list_of(request.POST.get("remove", "")))
+    lines = read_lines(kind, post, empty_rows=not is_done)
+    post = lines.post
     return Draft(
         kind,
         slug,
@@ -126,6 +130,7 @@ def _draft_sent(request: HttpRequest, kind: str, slug: str, before: Body) -> Dra
         source=request.POST.get("source", "").strip(),
         form=replace(form, was=former_names(kind, post, empty_rows=not is_done)),
         shown=None if is_done else body_sent(kind, post, before, empty_rows=True),
+        lines=lines,
     )
 
 
@@ -168,6 +173,8 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "title": card.full_name if card else str(draft.body.get("name") or _kind_title(draft.kind)),
         "card": card_row(card) if card else None,
         "inputs": partial(_inputs, draft),  # called by the template of the form; that of the preview has none
+        "card_line": line_of_card(draft.kind, draft.body, draft.lines),
+        "effect_words": words_of_effects,
         "errors": errors,
         "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
         "source": draft.source,
@@ -188,7 +195,10 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
 
 def _inputs(draft: Draft) -> dict[str, Input]:
     form = replace(draft.form, summons=_summons(), errors=draft.errors)
-    return inputs_of(KINDS[draft.kind], "", draft.body if draft.shown is None else draft.shown, form)
+    body = draft.body if draft.shown is None else draft.shown
+    inputs = inputs_of(KINDS[draft.kind], "", body, form)
+    show_lines(draft.kind, inputs, body, draft.lines)
+    return inputs
 
 
 def _kind_title(kind: str) -> str:

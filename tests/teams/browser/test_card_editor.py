@@ -81,3 +81,24 @@ def test_what_was_added_has_the_focus_and_leaving_is_asked(open_page, ana):
         page.goto("/facts/")
     assert asked == ["beforeunload"]
     expect(page.locator("#spells-0-name")).to_have_value("Kick")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_line_fills_the_fields_while_it_is_typed(open_page, size, ana):
+    page = open_page(EDITOR, size=size, user=ana)
+    line = page.locator("#spells-0-line")
+    line.press_sequentially("Shove: 3 AP, blue, close, air 1, push 2 sideways")
+    expect(page.locator("#spells-0-effects-0-cells")).to_have_value("2")
+    expect(page.locator("#spells-0-line-read")).to_contain_text("sideways")
+    assert serious_faults(page) == []
+    shot(page, f"line-{size}")
+    line.fill("Shove: 3 AP, blue, close, air 1, push 2")
+    expect(page.locator("#spells-0-line-read")).not_to_contain_text("sideways")
+    expect(page.locator("#card-preview")).to_contain_text("Pushes (Cells: 2)")
+    page.locator("#spells-0-attack-damage").fill("4")
+    page.locator("#spells-0-attack-damage").blur()
+    expect(line).to_have_value("Shove: turn, 3 AP, close, air 4, push 2")
+    page.get_by_text("How to type a spell in one line").click()
+    assert overflow(page) == 0
+    assert serious_faults(page) == []
+    shot(page, f"line-help-{size}")
