@@ -27,6 +27,7 @@ from rules.arena.power_names import PLAIN_POWERS
 from rules.arena.printed import (
     PUNCH,
     UNKNOWN_REWARD,
+    CardTexts,
     Characteristics,
     Meanwhile,
     NextSpell,
@@ -34,6 +35,7 @@ from rules.arena.printed import (
     RewardText,
     Spell,
     SpellDamage,
+    SummonText,
 )
 from rules.arena.recovery.reading import start, step, steps
 from rules.arena.replay import followed, frames
@@ -42,11 +44,11 @@ from rules.arena.texts import FOLDER, REWARDS, SUMMONS, TextError, all_rewards, 
 
 __all__ = [
     "CELLS", "COLOURS", "COPIES", "FOLDER", "KINDS", "LARGEST", "OPEN", "PLAIN_POWERS", "PUNCH", "REWARDS", "SIDES",
-    "SUMMONS", "TOP", "UNKNOWN_REWARD", "VOCABULARIES", "Board", "BoardTable", "Characteristics", "Completion",
-    "CopiedSpell", "Frame", "Game", "Log", "Meanwhile", "NextSpell", "Path", "PowerText", "Range", "RewardTable",
-    "RewardText", "Spell", "SpellDamage", "SpellTable", "SummonTable", "TextError", "Unit", "aims", "all_rewards",
-    "board", "casts_of", "cell_index", "cell_name", "cells_of", "copied", "facts_of", "followed", "frame",
-    "frames", "legal_actions", "may_be_copied_from", "may_have_more", "order_of", "paths", "played",
-    "plays_on", "proof_of", "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step", "steps",
-    "tables_of", "template", "was_cast", "who_left", "winners",
+    "SUMMONS", "TOP", "UNKNOWN_REWARD", "VOCABULARIES", "Board", "BoardTable", "CardTexts", "Characteristics",
+    "Completion", "CopiedSpell", "Frame", "Game", "Log", "Meanwhile", "NextSpell", "Path", "PowerText", "Range",
+    "RewardTable", "RewardText", "Spell", "SpellDamage", "SpellTable", "SummonTable", "SummonText", "TextError",
+    "Unit", "aims", "all_rewards", "board", "casts_of", "cell_index", "cell_name", "cells_of", "copied", "facts_of",
+    "followed", "frame", "frames", "legal_actions", "may_be_copied_from", "may_have_more", "order_of", "paths",
+    "played", "plays_on", "proof_of", "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step",
+    "steps", "tables_of", "template", "was_cast", "who_left", "winners",
 ]  # fmt: skip

@@ -237,7 +237,13 @@ def test_a_card_that_is_partly_known_says_what_is_missing(hall, rae):
     pin_facts(hall, who=None)
     SubmittedList.objects.create(registration=player("ana"), figures=A, legal=True, verdict={})
     page = as_("jo").get(reverse("tournaments:card_texts", args=[hall.slug])).content.decode()
-    assert "the second spell; Hush: all of its cost, how often it may be cast" in page
+    (open_card,) = [each for each in known_of_event(hall).open_facts if each.slug == A[0]]
+    assert [(fact.of, fact.label) for fact in open_card.facts] == [
+        ("Hush", "all of its cost"),
+        ("Hush", "how often it may be cast"),
+        ("", "the second spell"),
+    ]
+    assert all(fact.url in page for fact in open_card.facts)
 
 
 def test_facts_of_an_event_are_kept_by_its_digest(hall, rae):

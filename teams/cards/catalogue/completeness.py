@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from rules.games import Text
-from teams.cards.editor.words import UNKNOWN
 
 KNOWN = {"whole": _("fully known"), "partly": _("partly known"), "not": _("not known")}
 
@@ -39,15 +38,3 @@ def _how_much(text: Text | None) -> str:
     if known != "partly":
         return known
     return "spells" if text is not None and text.spells else "no spells"
-
-
-def what_is_missing(text: Text | None) -> str:
-    """Describe what is unknown: "the third spell; Forbidden Word: its element, whether its range can change"."""
-    if text is None:
-        return ""
-    spells = dict.fromkeys(spell.name for spell in text.spells.values() if spell.unknown)
-    unknown = {spell.name: spell.unknown for spell in text.spells.values()}
-    said = [text.missing] if text.missing else []
-    said += [f"{power.name}: {power.words}" for power in text.explained.values() if power.words]
-    said += [f"{name}: {', '.join(str(UNKNOWN[fact]) for fact in UNKNOWN if fact in unknown[name])}" for name in spells]
-    return "; ".join(said)

@@ -98,7 +98,13 @@ class Input:
 
     @property
     def has_conditions(self) -> bool:
-        return any(each.is_used or each.errors for each in self.conditions.values())
+        return any(each.is_used or each.has_errors for each in self.conditions.values())
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the field, or a field inside it, was refused."""
+        inner = [*self.fields.values(), *self.conditions.values(), *self.rows, *filter(None, [self.line])]
+        return bool(self.errors) or any(each.has_errors for each in inner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +241,17 @@ def _effect(made: Input, vocabulary: Vocabulary, form: Form) -> None:
             (only,) = fields_of(function).values()
             condition = Field(name, only.parameter, only.annotation, only.read, False, None)
             made.conditions[name] = _input(condition, f"{made.path}-{name}", body.get(name, NOTHING), form)
+
+
+def focus_first_error(inputs: Mapping[str, Input]) -> None:
+    """Let the page begin at the first field that was refused, or at the first one of a refused group."""
+    refused = next((each for each in inputs.values() if each.has_errors), None)
+    while refused is not None:
+        inner = [*filter(None, [refused.line]), *refused.fields.values(), *refused.conditions.values(), *refused.rows]
+        if not inner:
+            refused.focus = True
+            return
+        refused = next((each for each in inner if each.has_errors), inner[0])
 
 
 # -- what was sent --------------------------------------------------------------------------------------------

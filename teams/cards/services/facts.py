@@ -14,7 +14,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.fields import InvalidValue
-from rules.games import DEFAULT, Fact, Text
+from rules.games import DEFAULT, Fact, GameFacts, Text
 from teams.cards.models import FactDecision, FactKind, FactOutcome, FactRevision, FactsSnapshot
 
 MAY_CONFIRM = "teams.confirm_facts"
@@ -74,6 +74,12 @@ def current_content() -> bytes:
         return bytes(last.snapshot.content)
     entries = current_entries()
     return DEFAULT.facts.content_of(entries) if entries else b""
+
+
+def current_facts() -> GameFacts:
+    """Return the built-in facts with the confirmed ones."""
+    content = current_content()
+    return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
 
 
 def snapshot_of(entries: Iterable[Mapping[str, Any]]) -> FactsSnapshot:

@@ -22,7 +22,8 @@ from rules.arena.public import KINDS
 from rules.common.fields import InvalidValue
 from rules.common.names import HIDDEN, slugify
 from rules.games import DEFAULT
-from teams.cards.editor.fields import Form, Input, Post, inputs_of
+from teams.cards.editor.copying import with_copy
+from teams.cards.editor.fields import Form, Input, Post, focus_first_error, inputs_of
 from teams.cards.editor.lines import NO_LINES, LinesSent, line_of_card, read_lines, show_lines, words_of_effects
 from teams.cards.editor.preview import CardRead, card_read
 from teams.cards.editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
@@ -47,6 +48,7 @@ class Draft:
     form: Form = NOTHING_SENT
     shown: Body | None = None  # with empty rows, while the form is still being filled in
     lines: LinesSent = NO_LINES
+    copy_errors: Errors = field(default_factory=dict)
     errors: Errors = field(default_factory=dict)
 
     @property
@@ -70,10 +72,12 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
     if request.method == "GET":
         return _page(request, Draft(kind, slug, before, form=replace(NOTHING_SENT, add="" if before else "spells")))
     draft = _draft_sent(request, kind, slug, before)
+    if "copy" in request.POST:
+        draft = _with_copy(draft, request.POST.get("copy-from", ""))
     picture = _picture_sent(request)
     if "save" not in request.POST:
         draft = draft.checked() if "check" in request.POST else replace(draft, errors=draft.lines.errors.copy())
-        draft.errors.update(_errors_of_picture(picture, is_kept=False))
+        draft.errors.update(draft.copy_errors, **_errors_of_picture(picture, is_kept=False))
         return _page(request, draft)
     draft = draft.checked()
     draft.errors.update(_errors_of_source(draft.source))
@@ -119,7 +123,7 @@ def _errors_of_picture(picture: bytes, *, is_kept: bool) -> Errors:
 
 def _draft_sent(request: HttpRequest, kind: str, slug: str, before: Body) -> Draft:
     post: Post = _sent(request.POST)
-    is_done = bool({"save", "check"} & post.keys())
+    is_done = bool({"save", "check", "copy"} & post.keys())
     form = Form({}, {}, request.POST.get("add", ""), _list_of(request.POST.get("remove", "")))
     lines = read_lines(kind, post, empty_rows=not is_done)
     post = lines.post
@@ -132,6 +136,34 @@ def _draft_sent(request: HttpRequest, kind: str, slug: str, before: Body) -> Dra
         shown=None if is_done else body_sent(kind, post, before, empty_rows=True),
         lines=lines,
     )
+
+
+def _with_copy(draft: Draft, name: str) -> Draft:
+    """Add what the card of this name says to what is in the form."""
+    slug = similar_cards(draft.kind, draft.slug).get(slugify(name))
+    other = body_before(draft.kind, slug) if slug else {}
+    if not other:
+        return replace(draft, copy_errors={"copy-from": [_("The site knows no text of a card with this name.")]})
+    return replace(draft, body=with_copy(draft.body, other))
+
+
+def similar_cards(kind: str, slug: str) -> dict[str, str]:
+    """Return the slugs of the cards whose text can be copied, by each of their names."""
+    brought = {row.slug: row.title for row in FactRevision.objects.current().filter(kind=kind)}
+    texts = {key.partition(":")[2]: body for key, body in built_in_bodies().items() if key.startswith(f"{kind}:")}
+    titles = {each: str(body.get("name", each)) for each, body in texts.items()} | brought
+    found = {slugify(title): each for each, title in titles.items()} | {each: each for each in titles}
+    if kind == FactKind.TEXT:
+        cards = filter(None, map(DEFAULT.catalogue().get, titles))
+        found |= {slugify(card.french): card.slug for card in cards if card.french}
+    return {name: each for name, each in found.items() if each != slug}
+
+
+def _suggested(kind: str, slug: str) -> list[str]:
+    """Return the other versions of a card, which are most like it."""
+    own = DEFAULT.catalogue().get(slug) if kind == FactKind.TEXT else None
+    cards = DEFAULT.catalogue().cards if own else ()
+    return [card.full_name for card in cards if own and card.name == own.name and card.slug != slug]
 
 
 def _list_of(row: str) -> str:
@@ -175,6 +207,9 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "inputs": partial(_inputs, draft),  # called by the template of the form; that of the preview has none
         "card_line": line_of_card(draft.kind, draft.body, draft.lines),
         "effect_words": words_of_effects,
+        "copy_from": request.POST.get("copy-from", "") if "copy-from" in errors else "",
+        "copy_errors": errors.get("copy-from", []),
+        "suggested": _suggested(draft.kind, draft.slug),
         "errors": errors,
         "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
         "source": draft.source,
@@ -198,6 +233,7 @@ def _inputs(draft: Draft) -> dict[str, Input]:
     body = draft.body if draft.shown is None else draft.shown
     inputs = inputs_of(KINDS[draft.kind], "", body, form)
     show_lines(draft.kind, inputs, body, draft.lines)
+    focus_first_error(inputs)
     return inputs
 
 

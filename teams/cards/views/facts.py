@@ -2,7 +2,7 @@
 
 from collections import Counter
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -17,9 +17,10 @@ from core.errors import Refused
 from core.pages.login_redirect import login_required
 from core.pages.requests import SiteRequest
 from rules.common.fields import InvalidValue
-from rules.games import DEFAULT, Card, Fact
+from rules.games import Fact
 from teams.cards.catalogue.completeness import KNOWN
 from teams.cards.catalogue.faces import known_of
+from teams.cards.catalogue.open_facts import OpenCard, all_open_facts, with_one_fact
 from teams.cards.editor.differences import differences
 from teams.cards.editor.preview import card_read
 from teams.cards.editor.reading import built_in_bodies, message_of
@@ -28,18 +29,8 @@ from teams.cards.services import photographs
 from teams.cards.services.facts import Version, version_now
 from teams.cards.services.picture_files import LARGEST_FILE
 from teams.models import FactKind, FactPhotograph, FactRevision
-from teams.wording import card_title
 
 SHOWN = 60
-
-
-class Lacking(NamedTuple):
-    """A card whose text is not fully known."""
-
-    title: str
-    words: str
-    url: str
-    known: str
 
 
 @require_GET
@@ -47,6 +38,8 @@ def index(request: SiteRequest) -> HttpResponse:
     version = version_now()
     known = known_of(version)
     counts = Counter(known.values())
+    one_fact = "one" in request.GET
+    lacking = _lacking(version, get_language())
     waiting = FactRevision.objects.waiting()
     context = {
         "bar": [(KNOWN[word], counts[word]) for word in KNOWN],
@@ -55,7 +48,8 @@ def index(request: SiteRequest) -> HttpResponse:
         "waiting": waiting.with_people()[:SHOWN],
         "waiting_count": waiting.count(),
         "packs": _packs(request) if services.may_confirm(request.user) else [],
-        "lacking": _lacking(version, get_language()),
+        "lacking": with_one_fact(lacking) if one_fact else lacking,
+        "one_fact": one_fact,
         "brought": FactRevision.objects.current().exclude(kind=FactKind.TEXT),
         "crumbs": [(reverse("teams:cards"), _("Cards"))],
     }
@@ -63,23 +57,8 @@ def index(request: SiteRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=4)
-def _lacking(version: Version, _language: str | None) -> list[Lacking]:
-    known = known_of(version)
-    cards = [card for card in DEFAULT.catalogue().cards if known[card.slug] != "whole"]
-    return [_lacking_row(card, known[card.slug]) for card in sorted(cards, key=_name)]
-
-
-def _name(card: Card) -> str:
-    return card.full_name.casefold()
-
-
-def _lacking_row(card: Card, word: str) -> Lacking:
-    return Lacking(
-        title=card_title(card.slug),
-        words=f"{card.full_name} {card.french or ''}",
-        url=reverse("teams:edit-fact", args=["text", card.slug]),
-        known=str(KNOWN[word]),
-    )
+def _lacking(_version: Version, _language: str | None) -> list[OpenCard]:
+    return all_open_facts(services.current_facts().texts)
 
 
 def _packs(request: Any) -> list[tuple[str, int]]:

@@ -17,6 +17,8 @@ from core.pages.login_redirect import login_required, redirect_to_sign_in
 from core.pages.qr import qr
 from rules.games import TeamVerdict
 from teams.builder.build import Build
+from teams.cards.catalogue.open_facts import open_facts_of_teams
+from teams.cards.services.facts import current_facts
 from teams.lists.forms import SharingForm
 from teams.lists.pages import team_shown
 from teams.lists.services import save_list, set_sharing
@@ -81,6 +83,7 @@ def _page(request: HttpRequest, found: TeamList, form: SharingForm | None = None
         "link": absolute(link, request) if link else "",
         "code": qr(absolute(link, request)) if link else "",
         "source": found.public_source(),
+        "open_facts": open_facts_of_teams(dict.fromkeys(found.document().figures, 0), current_facts().texts),
         "is_copy": found.copied_from_id is not None,
     }
     return render(request, "teams/team.html", context, status=form_status(form))

@@ -17,7 +17,8 @@ from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Card, Fact, GameFacts, Text
-from teams.cards.catalogue.completeness import actions_proved, how_known, what_is_missing
+from teams.cards.catalogue.completeness import actions_proved, how_known
+from teams.cards.catalogue.open_facts import OpenCard, open_facts_of_teams
 from teams.cards.services.facts import LONGEST_WHY, current_content, current_snapshot, played, snapshot_of
 from teams.models import FactKind, FactOutcome, FactRevision, FactsSnapshot
 from teams.wording import render_message
@@ -116,12 +117,12 @@ class CardKnown:
     card: Card
     teams: int
     known: str  # "whole", "partly" or "not"
-    missing: str
 
 
 @dataclass(frozen=True, slots=True)
 class EventKnown:
     cards: tuple[CardKnown, ...]
+    open_facts: tuple[OpenCard, ...]  # of them, and of what they summon
     percent: int  # about so many of the actions of its games will be proved
 
     @property
@@ -137,15 +138,17 @@ def known_of_event(event: Event) -> EventKnown:
     """Return the cards of the submitted teams, the most frequent first."""
     lists = SubmittedList.objects.current().filter(registration__event=event)
     teams = Counter(slug for figures in lists.values_list("figures", flat=True) for slug in set(figures))
-    texts = facts_for(event).texts.figures
+    all_texts = facts_for(event).texts
+    texts = all_texts.figures
     cards = DEFAULT.catalogue()
     known = [_known(card, count, texts.get(slug)) for slug, count in teams.items() if (card := cards.get(slug))]
     ordered = tuple(sorted(known, key=lambda each: (-each.teams, each.card.full_name)))
-    return EventKnown(ordered, actions_proved((texts.get(each.card.slug), each.teams) for each in known))
+    open_facts = tuple(open_facts_of_teams(teams, all_texts))
+    return EventKnown(ordered, open_facts, actions_proved((texts.get(each.card.slug), each.teams) for each in known))
 
 
 def _known(card: Card, teams: int, text: Text | None) -> CardKnown:
-    return CardKnown(card, teams, how_known(text), what_is_missing(text))
+    return CardKnown(card, teams, how_known(text))
 
 
 BUILT_IN = "built-in:"  # prefix of a choice: this key no longer uses a text that people entered

@@ -1,23 +1,17 @@
 """Known and unknown cards of the submitted teams, and the card texts of the event."""
 
-from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Busy, Refused, Stale
-from teams.cards.catalogue.completeness import KNOWN
-from teams.wording import card_title, colon
+from teams.cards.catalogue.open_facts import with_one_fact
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.lists.services.facts import (
-    CardKnown,
     Choice,
     change_facts,
     earlier_choices,
@@ -52,11 +46,14 @@ def card_texts(request: EventRequest, event: Event) -> HttpResponse:
 
 def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
     known = known_of_event(event) if Right.READ_LISTS in request.rights else None
+    open_facts = known.open_facts if known else ()
+    one_fact = "one" in request.GET
     may_change = event.has_started and not request.rights.isdisjoint(MAY_CHANGE)
     context = {
         "event": event,
         "known": known,
-        "lacking": [*_rows(known.lacking)] if known else [],
+        "one_fact": one_fact,
+        "lacking": with_one_fact(open_facts) if one_fact else open_facts,
         **opening_context(request),
         "may_change": may_change,
         "choices": _choices(event) if may_change else [],
@@ -68,15 +65,6 @@ def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any
     return render(request, "tournaments/lists/card_texts.html", context, status=status)
 
 
-class LackingRow(NamedTuple):
-    """A card whose text is not fully known."""
-
-    url: str
-    title: str
-    teams: str
-    known: str
-
-
 def _choices(event: Event) -> list[tuple[str, list[Choice]]]:
     """Return the texts that the event could use instead, under what each group is called."""
     groups = [
@@ -84,13 +72,3 @@ def _choices(event: Event) -> list[tuple[str, list[Choice]]]:
         (_("Go back to another text"), earlier_choices(event)),
     ]
     return [(title, choices) for title, choices in groups if choices]
-
-
-def _rows(lacking: Iterable[CardKnown]) -> Iterator[LackingRow]:
-    address = reverse("teams:edit-fact", args=["text", "0"]).removesuffix("0/")
-    in_teams = cache(lambda n: ngettext("in %(n)s team", "in %(n)s teams", n) % {"n": n})
-    words = {known: str(said) for known, said in KNOWN.items()}
-    for each in lacking:
-        slug, known = each.card.slug, words[each.known]
-        said = f"{colon(known)} {each.missing}" if each.missing else known
-        yield LackingRow(f"{address}{slug}/", card_title(slug), in_teams(each.teams), said)
