@@ -65,6 +65,13 @@ def test_punishment_costs_five_ap_and_an_injury() -> None:
     assert table.does("cast", **strike) == ["7.1.4.a"]
 
 
+@pytest.mark.article("4.15.5")
+def test_the_revised_deviousness_needs_no_line_of_sight() -> None:
+    table = Table("q x . K", q="oscar-kass-eternal-1", x="bill-tell", K="anna-tommy").activate("q")
+    devious = {"spell": "deviousness", "target": "D1", "critical": MISS, "armour": {"K": MISS}}
+    assert table.does("cast", **devious) == []
+
+
 @pytest.mark.article("4.11.4", "7.2.4.a")
 @pytest.mark.parametrize(("side", "left"), [("heads", (5, 4)), ("tails", (0, 0))])
 def test_dani_oshun_gains_ap_or_loses_all(side: str, left: tuple[int, int]) -> None:
