@@ -209,13 +209,12 @@ class CaseViewSet(viewsets.ReadOnlyModelViewSet):
 
     def get_queryset(self) -> Any:
         events = [event.pk for event in self._events() if may_rule(event, self.request.user)]
-        cases = Case.objects.filter(event__in=events).not_in_conflict_with(self.request.user)
-        said = (
+        cases = Case.objects.filter(event__in=events).not_in_conflict_with(self.request.user).most_urgent_first()
+        return (
             cases.select_related("event", "submission")
             .defer("submission__content")
             .prefetch_related(*AUTHORS, "rulings__judge")
         )
-        return said.most_urgent_first()
 
     def _events(self) -> Any:
         user = self.request.user

@@ -140,9 +140,9 @@ def _sentence(function: Callable[..., Any]) -> str:
 
 
 def _arguments(function: Callable[..., Any]) -> str:
-    said = [f"`{field.name}`: {_type(field)}" for field in fields_of(function).values()]
+    described = [f"`{field.name}`: {_type(field)}" for field in fields_of(function).values()]
     together = _together(function)
-    return "; ".join([*said, together] if together else said)
+    return "; ".join([*described, together] if together else described)
 
 
 def _type(field: Field) -> str:

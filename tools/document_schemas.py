@@ -67,9 +67,9 @@ def _table(function: Function) -> Schema:
 
 
 def _together(names: tuple[str, ...], least: int, most: int) -> Schema:
-    given = [{"required": [name]} for name in names]
+    present = [{"required": [name]} for name in names]
     if least:
-        return {"anyOf": given}
+        return {"anyOf": present}
     return {"not": {"required": [*names]}} if most else {}
 
 

@@ -74,8 +74,8 @@ def _save_form(request: HttpRequest) -> str:
         return current_page(request)
     key = secrets.token_urlsafe(8)
     entry = {"to": request.get_full_path(), "page": current_page(request), "fields": fields, "at": time.time()}
-    kept = [*request.session.get(SESSION_KEY, {}).items(), (key, entry)]
-    request.session[SESSION_KEY] = dict(kept[-MAX_SAVED_FORMS:])
+    entries = [*request.session.get(SESSION_KEY, {}).items(), (key, entry)]
+    request.session[SESSION_KEY] = dict(entries[-MAX_SAVED_FORMS:])
     return reverse("accounts:send-again", args=[key])
 
 

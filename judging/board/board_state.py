@@ -123,8 +123,8 @@ class PositionBuilder:
 
     def _figure(self, unit_name: str, unit: Json) -> Json:
         title = self.titles.get(unit_name) or _title(unit)
-        kept = {key: unit[key] for key in ("side", "cell", "level", "hp", "injuries", "mp", "ap")}
-        return kept | {
+        shown = {key: unit[key] for key in ("side", "cell", "level", "hp", "injuries", "mp", "ap")}
+        return shown | {
             "name": title,
             "initial": self.looks.labels[unit_name],
             "portrait": self.looks.portraits[unit_name],

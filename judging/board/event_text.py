@@ -82,10 +82,10 @@ def attempt(action: Event, unit: str | None, names: Mapping[str, str]) -> str:
 def annotation(action: Event) -> str:
     """Return the note and, for actions recorded offline, when they were made and received."""
     note = action.get("note")
-    said = " " + _("“{note}”").format(note=_(note) if note == AS_PLAYED else note) if note else ""
+    quoted = " " + _("“{note}”").format(note=_(note) if note == AS_PLAYED else note) if note else ""
     made, arrived = game_clock(action.get("at")), game_clock(action.get("arrived"))
     late = _("Recorded offline at {made}, received at {arrived}.")
-    return said + (" " + late.format(made=made, arrived=arrived) if made and arrived else "")
+    return quoted + (" " + late.format(made=made, arrived=arrived) if made and arrived else "")
 
 
 def game_clock(seconds: Any) -> str:

@@ -32,12 +32,12 @@ def highest(pool: Sequence[Card]) -> Reachable | None:
 def _that_can_matter(pool: Sequence[Card]) -> list[Card]:
     """As many figures of a level as fit into one team: more of them change nothing."""
     taken: dict[int, int] = {}
-    kept = []
+    best = []
     for card in pool:
         taken[card.level] = taken.get(card.level, 0) + 1
         if taken[card.level] <= min(LARGEST, TOP // card.level):
-            kept.append(card)
-    return kept
+            best.append(card)
+    return best
 
 
 def _levels_by_size(figures: list[Card]) -> list[list[int]]:

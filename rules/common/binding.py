@@ -61,12 +61,12 @@ def bind(function: Function, table: Any) -> dict[str, Any]:
 
 
 def _check_together(rule: Together, table: Mapping[str, Any]) -> None:
-    given = [name for name in rule.names if name in table]
-    if len(given) < rule.least:
+    named = [name for name in rule.names if name in table]
+    if len(named) < rule.least:
         raise InvalidValue("missing-field", _("at least one of {fields} is expected", fields=[*rule.names]))
-    if len(given) > rule.most:
+    if len(named) > rule.most:
         raise InvalidValue(
-            "contradiction", _("only one of {fields} can stand here", fields=[*rule.names]), f"/{given[-1]}"
+            "contradiction", _("only one of {fields} can stand here", fields=[*rule.names]), f"/{named[-1]}"
         )
 
 

@@ -89,9 +89,9 @@ class Issue:
             place: dict[str, Any] = {"pointer": self.where, "severity": self.severity}
         else:
             place = {"action": self.where, "severity": self.severity, "article": self.article}
-        said = {"code": self.code, "message": str(self.message)}
+        fields = {"code": self.code, "message": str(self.message)}
         values = {"expected": self.expected, "logged": self.logged}
-        return place | said | {name: value for name, value in values.items() if value is not None}
+        return place | fields | {name: value for name, value in values.items() if value is not None}
 
 
 def stored_issue(stored: Mapping[str, Any]) -> Issue:

@@ -115,9 +115,9 @@ def _pool_action(change: Callable[..., Pool], **more: Any) -> Callable[[HttpRequ
     @require_POST
     def view(request: SiteRequest, pk: int) -> HttpResponse:
         found = _visible(request, pk)
-        asked = {name: request.POST.get(name, "").replace("\0", "")[:LONGEST_REASON] for name in more}
+        reasons = {name: request.POST.get(name, "").replace("\0", "")[:LONGEST_REASON] for name in more}
         try:
-            change(pool=found, by=request.user, **asked)
+            change(pool=found, by=request.user, **reasons)
         except Refused as refusal:
             messages.error(request, str(refusal))
         return redirect(found)

@@ -77,8 +77,8 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     def dispute(self, request: AuthenticatedRequest, pk: str) -> Response:
         """Dispute the reported result, which calls a judge."""
         data = self._validated(serializers.VersionSerializer).validated_data
-        asked = {"match_id": self.get_object().pk, "seen_version": data["version"], "note": data["note"]}
-        return self._respond(reporting.dispute_result(who=request.user, **asked))
+        arguments = {"match_id": self.get_object().pk, "seen_version": data["version"], "note": data["note"]}
+        return self._respond(reporting.dispute_result(who=request.user, **arguments))
 
     def _validated(self, kind: Any) -> Any:
         sent = kind(data=self.request.data)

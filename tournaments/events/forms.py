@@ -230,8 +230,8 @@ class ZoneInput(forms.TextInput):
     """A text field with the cities as suggestions; it works without scripts."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        given = {**(attrs or {}), "list": f"{name}-cities", "autocomplete": "off"}
-        field = super().render(name, value, given, renderer)
+        attributes = {**(attrs or {}), "list": f"{name}-cities", "autocomplete": "off"}
+        field = super().render(name, value, attributes, renderer)
         return SafeString(field + f'<datalist id="{name}-cities">' + _options() + "</datalist>")
 
 

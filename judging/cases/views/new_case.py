@@ -84,8 +84,8 @@ def _penalise(request: EventRequest, case: Case, data: dict[str, Any]) -> str:
         return ""
     costs = data["penalty"] in COSTS_THE_MATCH and data["match"]
     remedy = Remedy.CORRECT_RESULT if costs else Remedy.STANDS
-    asked = {"penalty": data["penalty"], "penalised": data["player"].pk, "article": data["article"], "remedy": remedy}
-    return f"?{urlencode(asked)}#rule"
+    penalty = {"penalty": data["penalty"], "penalised": data["player"].pk, "article": data["article"], "remedy": remedy}
+    return f"?{urlencode(penalty)}#rule"
 
 
 def _decision(data: dict[str, Any]) -> Decision:

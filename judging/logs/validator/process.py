@@ -63,9 +63,9 @@ class Validator:
     def close(self) -> None:
         if self.child and self.owner == os.getpid():
             self.child.kill()
-            said = self.child.communicate()[1]
-            if said:
-                log.error("the validator's child said: %s", said.decode(errors="replace"))
+            line = self.child.communicate()[1]
+            if line:
+                log.error("the validator's child said: %s", line.decode(errors="replace"))
         self.child = None
 
     def _is_alive(self) -> bool:

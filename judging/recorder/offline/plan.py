@@ -52,6 +52,6 @@ def plan(language: str) -> dict[str, Any]:
 
 def _files() -> list[str]:
     own = (path.relative_to(STATIC).as_posix() for pattern in KEPT for path in sorted(STATIC.glob(pattern)))
-    kept = [name for name in own if name not in SCRIPTS.values()]
+    others = [name for name in own if name not in SCRIPTS.values()]
     runtime = (static(RUNTIME) + name for name in RUNTIME_FILES)  # the runtime looks for its parts by their own names
-    return [*(static(name) for name in (*kept, *OF_PACKAGES)), *runtime]
+    return [*(static(name) for name in (*others, *OF_PACKAGES)), *runtime]

@@ -15,11 +15,11 @@ from teams.wording import article_line, render_message
 
 
 def result_line(game: Game, names: Mapping[str, str]) -> str:
-    said = [_who_won(game, names)]
+    parts = [_who_won(game, names)]
     left = [" + ".join(names[player] for player in group) for group in who_left(game)]
     if left:
-        said.append(_("Out of the game, in this order: {players}.").format(players=", ".join(left)))
-    return " ".join(filter(None, said))
+        parts.append(_("Out of the game, in this order: {players}.").format(players=", ".join(left)))
+    return " ".join(filter(None, parts))
 
 
 def _who_won(game: Game, names: Mapping[str, str]) -> str:

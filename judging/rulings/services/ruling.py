@@ -115,9 +115,9 @@ def _is_repeated(former: Ruling, judge: User, decision: Decision) -> bool:
     """Whether the decision repeats the former ruling and was made before that was stored, as by a double click."""
     if (former.judge_id, former.supersedes_id) != (judge.pk, decision.replaces):
         return False
-    said = (former.remedy, former.reason, former.message, former.article, former.penalty_kind, former.penalised)
+    first = (former.remedy, former.reason, former.message, former.article, former.penalty_kind, former.penalised)
     again = (decision.remedy, decision.reason, decision.message, decision.article, decision.penalty, decision.penalised)
-    return said == again and former.details == _details(decision)
+    return first == again and former.details == _details(decision)
 
 
 def _require_ruling_allowed(case: Case, judge: User, former: Ruling | None) -> None:

@@ -88,8 +88,8 @@ def reader_of(player: Registration) -> ListReader | None:
 
 def refuse_reader(event: Event, *, user: int | None = None, addresses: Iterable[str] = ()) -> None:
     """Refuse a place for a person who has said that they do not play: an owner decides, with a reason."""
-    given = [address.lower() for address in addresses if address]
-    known = EmailAddress.objects.filter(email__in=given, verified=True).values("user") if given else []
+    folded = [address.lower() for address in addresses if address]
+    known = EmailAddress.objects.filter(email__in=folded, verified=True).values("user") if folded else []
     readers = event.list_readers.not_playing()
     if user is not None and readers.filter(user=user).exists():
         raise Refused(
@@ -99,7 +99,7 @@ def refuse_reader(event: Event, *, user: int | None = None, addresses: Iterable[
                 "reason, on the page “Staff”."
             ),
         )
-    if given and readers.filter(user__in=known).exists():
+    if folded and readers.filter(user__in=known).exists():
         raise Refused(
             "does-not-play",
             _(

@@ -68,8 +68,8 @@ def next_penalty(event: Event, earlier: Sequence[Penalty]) -> str:
     next penalty is never lighter than an earlier one.
     """
     ladder = event.penalty_ladder or list(PenaltyKind.values)
-    given = [penalty.kind for penalty in earlier]
-    heaviest = max(given, key=SEVERITY.__getitem__, default=ladder[0])
+    kinds = [penalty.kind for penalty in earlier]
+    heaviest = max(kinds, key=SEVERITY.__getitem__, default=ladder[0])
     lighter = sum(SEVERITY[step] < SEVERITY[heaviest] for step in ladder)
-    reached = max(len(given), lighter + 1) if given else 0
+    reached = max(len(kinds), lighter + 1) if kinds else 0
     return max(str(ladder[min(reached, len(ladder) - 1)]), heaviest, key=SEVERITY.__getitem__)

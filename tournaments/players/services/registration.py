@@ -276,19 +276,19 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
             raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": name})
         if name and name != registration.guest_name:
             refuse_name_of(registration, name)
-        kept = {k: v for k, v in about.items() if k != "guest_name"}
+        details = {k: v for k, v in about.items() if k != "guest_name"}
         if name and not registration.user_id:
-            kept["guest_name"] = name
-        _refuse_taken_table(event, registration, kept)
-        _set_fields(registration, kept, ABOUT_FOR_STAFF)
+            details["guest_name"] = name
+        _refuse_taken_table(event, registration, details)
+        _set_fields(registration, details, ABOUT_FOR_STAFF)
         address = Registration.objects.values_list("guest_email", flat=True).get(pk=registration.pk)
         if registration.guest_email != address:
             refuse_reader(event, addresses=[registration.guest_email])
-        registration.save(update_fields=sorted(kept.keys() & set(ABOUT_FOR_STAFF)))
+        registration.save(update_fields=sorted(details.keys() & set(ABOUT_FOR_STAFF)))
         number_names(event)
         if registration.guest_email != address:
             introduce_again(event, registration)
-        record("player-edited", who=who, subject=registration, scope=event, after={"fields": sorted(kept)})
+        record("player-edited", who=who, subject=registration, scope=event, after={"fields": sorted(details)})
         live.notify(registration.topic, *event.topics("players"))
         return registration
 

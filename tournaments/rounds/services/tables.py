@@ -23,9 +23,9 @@ def table_numbers(event: Event, pairs: Groups, ranks: dict[int, int]) -> list[in
 def arrange_pairs(event: Event, pairs: list[tuple[int, int]], tables: list[int | None]) -> list[tuple[int, int]]:
     """Order the pairs by these tables, keeping their order except for pairs with a fixed table."""
     wishes = _wishes(event, [*pairs], [*range(len(pairs))], {})
-    kept = {table: place for place, table in wishes.items() if table in tables}
-    others = (place for place in range(len(pairs)) if place not in kept.values())
-    return [pairs[kept[table] if table in kept else next(others)] for table in tables]
+    possible = {table: place for place, table in wishes.items() if table in tables}
+    others = (place for place in range(len(pairs)) if place not in possible.values())
+    return [pairs[possible[table] if table in possible else next(others)] for table in tables]
 
 
 def _by_rank(pairs: Groups, ranks: dict[int, int]) -> list[int]:
