@@ -197,3 +197,9 @@ def overflow(page: Page) -> int:
     return page.locator("body").evaluate(
         "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
+
+
+def says_yes(*pages: Page) -> None:
+    """To whatever the page asks before it sends a form."""
+    for page in pages:
+        page.add_locator_handler(page.locator("#confirmation"), lambda dialog: dialog.locator("[value=yes]").click())

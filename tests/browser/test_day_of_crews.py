@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_event_days import LONG, bar, publish, results_are_in, says_yes
+from tests.browser.driver import says_yes
+from tests.browser.test_event_days import LONG, bar, publish, results_are_in
 from tests.tournaments import worlds
 from tournaments.events.services.ending import podium
 from tournaments.models import Event, Match, Registration

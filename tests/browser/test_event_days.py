@@ -5,6 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from teams.pools.services import replace_figures
+from tests.browser.driver import says_yes
 from tests.tournaments import worlds
 from tournaments.lists.services import pools
 from tournaments.lists.services.submission import submit_list
@@ -28,11 +29,6 @@ def results_are_in(event: Event, who, but: int = 0) -> None:
     tables = list(Match.objects.filter(round__event=event).undecided().by_table())
     for place, match in enumerate(tables[: len(tables) - but]):
         enter_result(match_id=match.pk, who=who, score=Score.duel("a", 2 + place % 5, 0))
-
-
-def says_yes(*pages: Page) -> None:
-    for page in pages:
-        page.on("dialog", lambda dialog: dialog.accept())
 
 
 def bar(page: Page):

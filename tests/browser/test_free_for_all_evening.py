@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import overflow
+from tests.browser.driver import overflow, says_yes
 from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
 from tournaments.models import Event, Match, Registration, Role
@@ -22,7 +22,7 @@ class Evening:
         self.here = f"/events/{self.event.slug}/"
         self.open_page = open_page
         self.laptop: Page = open_page(f"{self.here}run/", user=self.organiser)
-        self.laptop.on("dialog", lambda dialog: dialog.accept())
+        says_yes(self.laptop)
 
     def presses(self, name: str) -> None:
         self.laptop.goto(f"{self.here}run/")
@@ -30,7 +30,7 @@ class Evening:
 
     def phone(self, player: Registration, path: str) -> Page:
         page = self.open_page(path, size="phone", user=player.user)
-        page.on("dialog", lambda dialog: dialog.accept())
+        says_yes(page)
         return page
 
     def publishes(self, number: int) -> list[Match]:

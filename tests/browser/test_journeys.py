@@ -8,7 +8,7 @@ from judging.logs.services.worker import work_one
 from judging.logs.validator.process import Validator
 from judging.models import Recording, Report, Ruling
 from tests.browser import sample_game
-from tests.browser.driver import overflow, serious_faults
+from tests.browser.driver import overflow, says_yes, serious_faults
 from tests.judging import people
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, MatchState, Registration
@@ -37,7 +37,7 @@ def sound(page):
 
 def test_an_organiser_runs_an_event_from_announcement_to_trophy(open_page, size):
     page = open_page("/", size=size, user=worlds.a_user("olga"))
-    page.on("dialog", lambda dialog: dialog.accept())
+    says_yes(page)
     announce(page)
     run = f"/events/{Event.objects.get().slug}/run/"
     page.goto(run)

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from teams.models import TeamList
 from tests.browser.driver import overflow, serious_faults
 from tests.tournaments import worlds
 
@@ -40,3 +41,26 @@ def test_a_wide_screen_has_its_menu_and_no_shortcuts(open_page):
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(SHORTCUTS)).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_page_asks_before_a_list_is_deleted(open_page, size):
+    ana = worlds.a_user("ana")
+    team = TeamList.objects.create(owner=ana, name="Tofus", figures=["queen-of-the-tofus"])
+    page = open_page(team.get_absolute_url(), size=size, user=ana)
+    deletes, asked = (
+        page.get_by_role("button", name="Delete list"),
+        page.get_by_role("dialog", name="Delete this list?"),
+    )
+    for answer in ("Escape", "Enter"):  # Cancel has the focus
+        deletes.first.click()
+        expect(asked).to_be_visible()
+        page.keyboard.press(answer)
+        expect(asked).to_be_hidden()
+    assert serious_faults(page) == []
+    assert TeamList.objects.exists()
+    deletes.first.click()
+    assert (serious_faults(page), overflow(page) <= 0) == ([], True)
+    asked.get_by_role("button", name="Delete list").click()
+    page.wait_for_url("**/teams/")
+    assert not TeamList.objects.exists()

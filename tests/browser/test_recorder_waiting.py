@@ -7,7 +7,7 @@ from judging.models import Recording
 from judging.recorder.services.recording import start_recording
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
-from tests.browser.driver import overflow, serious_faults, session_cookie
+from tests.browser.driver import overflow, says_yes, serious_faults, session_cookie
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError'); }; }"
@@ -111,7 +111,7 @@ def test_a_score_taken_back_offline_leaves_all_buttons_as_before(open_page):
     expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_disabled()
     undo.click()
     page.locator("summary", has_text="Other ways to end").click()
-    page.on("dialog", lambda dialog: dialog.accept())
+    says_yes(page)
     page.get_by_role("button", name="Call time").click()
     expect(turn).to_have_text("The game is over")
     undo.click()

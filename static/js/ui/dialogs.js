@@ -10,13 +10,28 @@ export function dialogs(root) {
   });
 }
 
-// <form data-confirm="Really?"> asks before it is sent, <button data-confirm> before it sends its form. Without JavaScript the
-// form is sent at once: the server asks where it must.
+// <form data-confirm="Really?"> asks before it is sent, <button data-confirm> before it sends its form, in the page's own dialog.
+// Nothing else hears of the form before the answer. Without JavaScript it is sent at once: the server asks where it must.
+const confirmed = new WeakSet();
+
 export function confirmations(root) {
-  inside(root, "form[data-confirm], form:has(button[data-confirm])").forEach((form) => {
-    form.addEventListener("submit", (event) => {
-      const asked = event.submitter?.dataset.confirm ?? form.dataset.confirm;
-      if (asked && !window.confirm(asked)) event.preventDefault();
-    });
-  });
+  if (root !== document) return;
+  const dialog = document.getElementById("confirmation");
+  document.addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    const question = submitter?.dataset.confirm ?? form.dataset.confirm;
+    if (!question || confirmed.delete(form)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const pressed = submitter ?? form.querySelector("button:not([type=button])");
+    dialog.querySelector("p").textContent = question;
+    dialog.querySelector("[value=yes]").textContent = pressed.getAttribute("aria-label") ?? pressed.textContent.trim();
+    dialog.returnValue = "";
+    dialog.addEventListener("close", () => {
+      if (dialog.returnValue !== "yes" || !form.isConnected) return;
+      confirmed.add(form);
+      form.requestSubmit(submitter?.form === form ? submitter : null);
+    }, { once: true });
+    dialog.showModal();
+  }, { capture: true });
 }
