@@ -17,6 +17,7 @@ urlpatterns = [
     *events.urlpatterns,
     *players.urlpatterns,
     path("events/<slug:slug>/", include([*asked_often, *events.of_settings])),
+    *lists.urlpatterns,
     *results.urlpatterns,
     *events.of_series,
 ]

@@ -145,6 +145,45 @@ def row_of_seven() -> int:
     return FactRevision.objects.filter(slug=A[0]).earliest("pk").pk
 
 
+def proposed_for(hall, by: str) -> dict[str, Any]:
+    pin_facts(hall, who=None)
+    return {"revisions": [entered(A[0], by).pk], "why": "Seen."}
+
+
+def test_nobody_alone_confirms_their_own_text_for_an_event(hall):
+    facts = proposed_for(hall, "jo")
+    page = reverse("tournaments:card_texts", args=[hall.slug])
+    answer = as_("jo").post(page, facts)
+    assert (answer.status_code, [*answer.context["errors"]]) == (409, ["revisions"])
+    preview = as_("jo").get(reverse("judging:facts_preview", args=[hall.slug]), facts)
+    assert preview.status_code == 302
+    assert as_("hal").post(page, facts).status_code == 302
+    assert FactsPin.objects.latest("pk").titles
+
+
+def test_a_proposal_names_those_who_can_confirm_it(hall, rae):
+    row = FactRevision.objects.get(pk=proposed_for(hall, "jo")["revisions"][0])
+    page = as_("ana").get(row.get_absolute_url())
+    assert page.context["reviewers"] == [rae]
+    part = reverse("tournaments:who_confirms", args=[row.pk])
+    assert part == page.context["in_events_url"]
+    for reader, may_confirm in (("hal", True), ("jo", False), ("ana", False)):
+        (answer,) = as_(reader).get(part, headers={"HX-Request": "true"}).context["confirmers"]
+        assert (answer.event, answer.may_confirm) == (hall, may_confirm)
+        assert user("hal") in answer.people and user("jo") not in answer.people
+    assert as_("ana").get(part)["Location"] == row.get_absolute_url()
+
+
+def test_those_who_can_confirm_a_proposal_find_it_under_now(hall, rae):
+    Event.objects.update(state="running")
+    proposed_for(hall, "jo")
+    for reader, for_site, events in ((rae, True, []), ("hal", False, [hall])):
+        facts = as_(reader).get(reverse("start")).context["facts"]
+        assert (facts.count, facts.for_site, facts.events) == (1, for_site, events)
+    assert as_("jo").get(reverse("start")).context["facts"] is None
+    assert as_("ana").get(reverse("start")).context["facts"] is None
+
+
 def test_a_preview_that_is_refused_goes_back_to_the_choice(hall, rae):
     pin_facts(hall, who=None)
     answer = as_("jo").get(reverse("judging:facts_preview", args=[hall.slug]), {"why": "Seen."})

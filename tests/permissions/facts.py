@@ -14,7 +14,14 @@ from tests.tournaments.worlds import a_user
 
 PREFIXES = (
     *("teams:card-picture", "teams:change-card-picture"),
-    *("teams:facts", "teams:fact", "teams:new-fact", "teams:edit-fact", "teams:decide-fact"),
+    *(
+        "teams:facts",
+        "teams:fact",
+        "tournaments:who_confirms",
+        "teams:new-fact",
+        "teams:edit-fact",
+        "teams:decide-fact",
+    ),
     *("teams:export-facts", "teams:import-facts", "teams:confirm-pack", "facts-document"),
 )
 BODY = {"spells": [{"name": "Kick", "limit": "turn", "cost": {"ap": 3}, "range": {"kind": "close"}}]}
@@ -51,6 +58,7 @@ def world() -> World:
 TABLE = """
 GET   teams:facts                    +    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:fact                     +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:who_confirms       L    +    +    +    +    +    +    +    +    +    +    +
 POST  teams:decide-fact              L    -    -    -    +    -    -    -    -    -    -    +
 GET   teams:fact-photograph          L    0    +    0    +    0    0    0    0    0    0    +
 POST  teams:fact-photograph          L    -    +    -    -    -    -    -    -    -    -    -

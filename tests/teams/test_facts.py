@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from accounts.profile.models import User
@@ -54,6 +55,15 @@ def test_nobody_confirms_their_own_proposal_or_without_the_right(ana, bo, rae):
             with pytest.raises(NotAllowed):
                 step(revision=row, who=who)
     assert services.current_entries() == []
+
+
+def test_a_moderator_confirms_for_the_site(ana):
+    moderator = User.objects.create_user("mo", "mo@example.org", "right horse")
+    moderator.user_permissions.add(Permission.objects.get(codename="moderate"))
+    row = services.propose(who=ana, entry=entry())
+    assert services.reviewers_of(row) == [moderator]
+    services.confirm(revision=row, who=User.objects.get(pk=moderator.pk))
+    assert services.waiting_for(moderator) == 0
 
 
 def test_a_proposal_is_decided_once(ana, rae):

@@ -3,6 +3,7 @@ from django.urls import path
 from tournaments.base.converters import POOL_STEP
 from tournaments.lists.views import card_texts, lists, opening, pools
 
+urlpatterns = [path("facts/<int:pk>/events/", card_texts.who_confirms, name="who_confirms")]
 of_event = [
     path("my-list/", lists.my_list, name="my_list"),
     path("lists/", lists.lists, name="lists"),

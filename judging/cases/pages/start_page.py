@@ -1,6 +1,6 @@
 """The start page: a person's tables and cases, the desks waiting for them, and the next steps of their events."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from judging.models import Case
+from teams.cards.services.facts import may_confirm, waiting_for
 from tournaments.base.services.seats import company
 from tournaments.events.models.staff import RIGHTS
 from tournaments.events.models.staff_filter import staffed_by
@@ -48,6 +49,24 @@ class Step:
     round: Round | None
     step: NextStep
     missing: int
+
+
+@dataclass(frozen=True)
+class FactsToConfirm:
+    """Proposed card texts that this person may confirm, for the site or for events in progress."""
+
+    count: int
+    for_site: bool
+    events: Sequence[Event]
+
+
+def facts_now(user: User, events: Iterable[Event]) -> FactsToConfirm | None:
+    """Return the proposals of others that wait, if the person may confirm them anywhere."""
+    count = waiting_for(user)
+    if not count:
+        return None
+    for_site, playing = may_confirm(user), [event for event in dict.fromkeys(events) if event.has_started]
+    return FactsToConfirm(count, for_site, playing) if for_site or playing else None
 
 
 def desks_of(user: User) -> list[Event]:

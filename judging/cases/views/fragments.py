@@ -66,6 +66,7 @@ def now_context(user: User) -> dict[str, Any]:
         "tables": tables,
         "cases": cases,
         "desks": desks,
+        "facts": services.facts_now(user, [*(desk.event for desk in desks), *(step.event for step in steps)]),
         "steps": [(step, _words_of(step)) for step in steps],
         "topics": sorted(topics),
     }

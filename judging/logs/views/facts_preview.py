@@ -22,7 +22,7 @@ def facts_preview(request: EventRequest, event: Event) -> HttpResponse:
     selection = urlencode({"revisions": chosen, "why": why}, doseq=True)
     back = f"{reverse('tournaments:card_texts', args=[event.slug])}?{selection}"
     try:
-        content, pin = preview_facts(event=event, chosen=chosen, why=why)
+        content, pin = preview_facts(event=event, who=request.user, chosen=chosen, why=why)
     except Refused as refusal:
         messages.error(request, str(refusal.message))
         return redirect(back)

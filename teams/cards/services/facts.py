@@ -17,7 +17,9 @@ from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Fact, GameFacts, Text
 from teams.cards.models import FactDecision, FactKind, FactOutcome, FactRevision, FactsSnapshot
 
-MAY_CONFIRM = "teams.confirm_facts"
+MAY_CONFIRM = ("teams.confirm_facts", "accounts.moderate")
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+MOST_NAMED = 12
 MOST_WAITING = 1_000  # undecided proposals per person; a pack of the whole catalogue fits
 LONGEST_WHY = 500
 
@@ -168,7 +170,20 @@ def _refuse_too_many(who: User) -> None:
 
 
 def may_confirm(who: Any) -> bool:
-    return bool(who.is_authenticated and who.has_perm(MAY_CONFIRM))
+    """Whether somebody may confirm for the whole site: a reviewer or a moderator."""
+    return bool(who.is_authenticated and any(map(who.has_perm, MAY_CONFIRM)))
+
+
+def reviewers_of(revision: FactRevision) -> list[User]:
+    """Return the people who may confirm a proposal for the whole site."""
+    having = [User.objects.with_perm(each, backend=BACKEND) for each in MAY_CONFIRM]
+    people = (having[0] | having[1]).exclude(pk=revision.proposed_by_id).distinct().order_by("username")
+    return list(people[:MOST_NAMED])
+
+
+def waiting_for(who: User) -> int:
+    """Return how many proposals of others wait for a second person."""
+    return FactRevision.objects.waiting().exclude(proposed_by=who).count()
 
 
 @transaction.atomic

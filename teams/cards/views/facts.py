@@ -90,6 +90,8 @@ def _page(request: HttpRequest, pk: int, *, status: int = 200, photograph_error:
         "history": about,
         "mine": request.user.pk == row.proposed_by_id,
         "may_confirm": services.may_confirm(request.user) and request.user.pk != row.proposed_by_id,
+        "reviewers": [] if row.outcome else services.reviewers_of(row),
+        "in_events_url": f"{row.get_absolute_url()}events/",
         "photograph": FactPhotograph.objects.filter(revision=row).defer("content").first(),
         "may_see_photograph": photographs.may_see(row, request.user),
         "photograph_error": photograph_error,

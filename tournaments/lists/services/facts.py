@@ -212,7 +212,7 @@ def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -
     """Adopt the chosen texts for the event. Subscribers validate the logs that depend on them again."""
     with event_lock(event_id) as event:
         require(event, who, Right.RULE, Right.EDIT_EVENT)
-        entries, changes = _changed(event, chosen, why)
+        entries, changes = _changed(event, who, chosen, why)
         pin = FactsPin.objects.create(
             event=event,
             snapshot=snapshot_of(entries.values()) if entries else None,
@@ -227,19 +227,22 @@ def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -
 
 
 @transaction.atomic
-def preview_facts(*, event: Event, chosen: Sequence[str], why: str) -> tuple[bytes, FactsPin]:
+def preview_facts(*, event: Event, who: User, chosen: Sequence[str], why: str) -> tuple[bytes, FactsPin]:
     """Return the card texts of the event if the chosen ones were adopted, and the pin, which is not stored. Refuse what
     `change_facts` would refuse."""
-    entries, changes = _changed(event, chosen, why)
+    entries, changes = _changed(event, who, chosen, why)
     content = DEFAULT.facts.content_of([*entries.values()]) if entries else b""
     return content, FactsPin(event=event, why=why.strip(), changes=changes)
 
 
-def _changed(event: Event, chosen: Sequence[str], why: str) -> tuple[Mapping[str, Entry], list[dict[str, Any]]]:
+def _changed(
+    event: Event, who: User, chosen: Sequence[str], why: str
+) -> tuple[Mapping[str, Entry], list[dict[str, Any]]]:
     """Return the entries with the chosen texts, and the changes that they make."""
     _refuse_change(event, chosen, why)
     held = entries_of(snapshot_for(event))
     taken = _chosen_texts(chosen, held)
+    _refuse_own(taken, who)
     changed = {key: row for key, row in taken.items() if (_as_entry(row) if row else None) != held.get(key)}
     if not changed:
         raise Refused("nothing-new", _("The event already uses these card texts."))
@@ -268,6 +271,14 @@ def _chosen_texts(chosen: Sequence[str], held: Mapping[str, Entry]) -> dict[str,
             raise Invalid("chosen-twice", said % {"card": title}, fields=["revisions"])
         taken[key] = row
     return taken
+
+
+def _refuse_own(taken: Mapping[str, FactRevision | None], who: User) -> None:
+    """What the site has not confirmed needs two people of the event: who proposed it, and another one."""
+    for row in taken.values():
+        if row and not row.outcome and row.proposed_by_id == who.pk:
+            said = _("%(card)s: another person of the staff has to confirm what you proposed.")
+            raise Refused("own-proposal", said % {"card": row.title}, fields=["revisions"])
 
 
 def _revisions(chosen: Sequence[str]) -> Iterator[tuple[str, str, FactRevision]]:

@@ -4,13 +4,17 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Busy, Refused, Stale
+from core.pages.login_redirect import login_required
+from core.pages.requests import asks_for_part
 from teams.cards.catalogue.open_facts import with_one_fact
+from teams.models import FactRevision
 from tournaments.base.views.access import EventRequest, event_page
+from tournaments.lists.services.confirming import confirmers_in_events
 from tournaments.lists.services.facts import (
     Choice,
     change_facts,
@@ -42,6 +46,17 @@ def card_texts(request: EventRequest, event: Event) -> HttpResponse:
     text = _("The event now uses %(cards)s. Logs that depend on it are checked again.")
     messages.success(request, text % {"cards": ", ".join(pin.titles)})
     return redirect("tournaments:card_texts", event.slug)
+
+
+@require_GET
+@login_required
+def who_confirms(request: Any, pk: int) -> HttpResponse:
+    """Show who may confirm a proposal in the events of the reader: a part of the page of the proposal."""
+    row = get_object_or_404(FactRevision.objects.with_people(), pk=pk)
+    if not asks_for_part(request):
+        return redirect(row)
+    context = {"row": row, "confirmers": confirmers_in_events(row, request.user)}
+    return render(request, "tournaments/lists/parts/who_confirms.html", context)
 
 
 def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
