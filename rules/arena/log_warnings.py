@@ -11,6 +11,7 @@ from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
 MOST_FINDINGS: Final = 200
+BESIDE_THE_GAME: Final = frozenset({"place", "flip", "concede", "time", "correct", "seen"})
 
 
 def cited(found: Iterable[Issue], laws: Laws) -> Iterator[Issue]:
@@ -22,6 +23,14 @@ def unknown_fields(log: Log) -> list[Issue]:
     return [
         Issue("warning", "unknown-field", _unread(name), index) for index, name in log.unknown_fields[:MOST_FINDINGS]
     ]
+
+
+def nothing_played(log: Log, found: Iterable[Issue]) -> list[Issue]:
+    """A log of set-up alone proves nothing: where no error says so, it would look like a game that was checked."""
+    played = any(action["do"] not in BESIDE_THE_GAME for action in log.actions)
+    if played or any(issue.severity == "error" for issue in found):
+        return []
+    return [Issue("warning", "nothing-played", _("No turn of the game is logged, so there is nothing to check."))]
 
 
 def facts_left_out(log: Log) -> list[Issue]:

@@ -13,7 +13,7 @@ from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
-from rules.arena.log_warnings import at_most, cited, facts_left_out, unknown_fields
+from rules.arena.log_warnings import at_most, cited, facts_left_out, nothing_played, unknown_fields
 from rules.arena.recovery.reading import Reading, most_believable, start, step, steps
 from rules.common.messages import Message
 from rules.common.proof import Proof, unchecked
@@ -114,7 +114,7 @@ def _report(log: Log, game: Game | None, found: list[Issue], proof: Proof) -> Re
     return Report(
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,
-        findings=at_most(found),
+        findings=at_most([*found, *nothing_played(log, found)]),
         winner=game.winner if game and log.is_duel else None,
         won_by=game.won_by if game else None,
         glory=dict(game.glory) if game else None,

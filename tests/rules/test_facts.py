@@ -145,7 +145,7 @@ def test_a_log_never_brings_facts_of_its_own() -> None:
 def test_a_fact_that_no_longer_fits_is_omitted_and_reported() -> None:
     old = fact(slug="bill-tell", body={"spells": [{"name": "X", "of-old": True}]})
     report = verdict(document(*PLACED), old, fact())
-    assert [each["code"] for each in report["findings"]] == ["fact-left-out"]
+    assert [each["code"] for each in report["findings"]] == ["fact-left-out", "nothing-played"]
     assert report["verdict"] != "malformed"
 
 

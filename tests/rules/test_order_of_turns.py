@@ -21,7 +21,7 @@ def found(order: str, *teams: dict[str, str], crews: tuple[str, str] = ("AC", "B
     seated = {"order": [*order], "sides": dict(zip(order, HOMES, strict=True))}
     together = [[*crew] for crew in crews]
     findings = report(mode="two-v-two", crews=together, players=players(lists), **seated, **changes).findings
-    return [(each.article, each.code) for each in findings]
+    return [(each.article, each.code) for each in findings if each.code != "nothing-played"]
 
 
 @pytest.mark.article("9.3.3", "1.3.1.a", breaks=True)

@@ -197,7 +197,7 @@ def test_stepping_onto_an_obstacle_is_not_reported_again_when_leaving() -> None:
 
 def test_two_turns_running_in_the_first_round_are_reported_once() -> None:
     twice = [*PLACED, END, *ROUND_THREE, *OPENING, *ROUND_FOUR[:-1], *CLOSING, END, *ROUND_THREE, *ROUND_FOUR]
-    assert errors(*twice) == [(START + 2, "5.5.1")]
+    assert errors(*twice) == [(START + 1, "5.5.1")]
 
 
 def test_a_first_turn_ended_twice_is_reported_once() -> None:

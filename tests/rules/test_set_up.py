@@ -84,9 +84,9 @@ def test_a_logged_toss_decides_between_equal_teams() -> None:
         for side, team in (("A", TEAM_A), ("B", dict(zip(TEAM_B, TEAM_A.values(), strict=True))))
     }
     tossed = report(*PLACED, players=players, toss=True)
-    assert tossed.findings == ()
+    assert [each.code for each in tossed.findings] == ["nothing-played"]
     silent = report(*PLACED, players=players)
-    assert [(finding.severity, finding.article) for finding in silent.findings] == [("warning", "1.3.1.c")]
+    assert [finding.article for finding in silent.findings] == ["1.3.1.c", None]
 
 
 def test_nobody_begins_with_kamas_or_debts() -> None:

@@ -22,6 +22,8 @@ class Uncertain:
     flips_missed_at: int | None = None  # the action at which flips were missing
     flips_late: bool = False  # already reported: opening flips come before the inspiration
     flips_left: int = 0  # how many closing flips were missing when the turn ended
+    turn_missing: bool = False  # the log leaves out what was done in a whole turn
+    activated_at: int = 0  # the action by which the active unit began its turn
     # stocks
     owed: dict[str, int] = field(default_factory=Counter)  # Kamas that a forgotten roll may have brought
     doubted_glory: list[dict[str, int]] = field(default_factory=list)  # stocks that are as possible as the game's

@@ -14,6 +14,7 @@ from rules.common.verdicts import Illegal
 
 def before_an_activation(game: Game, action: Action) -> None:
     game.uncertain.nobody_acts = False
+    game.uncertain.activated_at = game.index or 0
     if game.uncertain.refused:
         _summon_that_was_refused(game, action["unit"])
 

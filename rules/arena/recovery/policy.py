@@ -10,6 +10,7 @@ from typing import Final
 from rules.arena.engine.policy import PlayedInstead, PlayIssue, Policy
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
+from rules.arena.laws.seats import DUEL
 from rules.arena.log_actions import OF_A_UNIT
 from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, survival, tokens, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
@@ -37,11 +38,22 @@ REPAIRS: Mapping[str, Repairs] = {
 REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
 BEFORE: Final[dict[str, Hook]] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
 AFTER: Final[dict[str, Hook]] = {**names.AFTER, **position.AFTER}
+# what can be told although a whole turn is missing: dice and cells, and of a duel whose turn it is
+OF_DICE: Final = frozenset(
+    {"tension-dice", "reroll-dice", "die-turned", "die-not-turned", "no-such-cell", "game-is-over"}
+)
+OF_TURNS: Final = frozenset({"not-your-unit", "not-a-krosmaster-of-yours", "turn-not-ended", "tension-missing"})
 # Impossible actions are done as far as the pieces allow, if only because their dice were rolled.
 ALL_THE_SAME: Mapping[str, Callable[[Game, PlayIssue], None]] = {
     "move": position.step_all_the_same,
     "cast": casting.cast_all_the_same,
 }
+
+
+def _hangs_on_a_missing_turn(game: Game, code: str) -> bool:
+    """Among more than two players somebody may have gone out in it."""
+    sure = OF_DICE | OF_TURNS if game.mode is DUEL else OF_DICE
+    return game.uncertain.turn_missing and code not in sure and code != "game-is-over"
 
 
 class Recovery(Policy):
@@ -66,7 +78,10 @@ class Recovery(Policy):
         left = fault if forgives is None else forgives(game, fault)
         if left is None or position.move_instead(game, fault):
             return False
-        note(game, left)
+        if _hangs_on_a_missing_turn(game, fault.code):
+            game.basis.unchecked.add(game.index)
+        else:
+            note(game, left)
         if fault.prevents is not None:
             ALL_THE_SAME[game.action["do"]](game, fault)
             raise PlayedInstead
@@ -77,7 +92,8 @@ class Recovery(Policy):
 
     def refused(self, game: Game, _action: Action, refusal: Illegal) -> None:
         handler = REFUSALS.get(refusal.code)
-        if handler is None or not handler(game, refusal):
+        explained = handler is not None and handler(game, refusal)
+        if not explained and not _hangs_on_a_missing_turn(game, refusal.code):
             raise refusal
         game.standby.clear()
 

@@ -4,9 +4,14 @@ A faulty action may still have been carried out at the table, or not. It is appl
 leaving it undone explains more of the rest of the log.
 """
 
-from collections.abc import Iterator
+from bisect import bisect
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
+from typing import NamedTuple
 
+from rules.arena.cells import NEIGHBOURS, cell_name
 from rules.arena.engine import outcome
 from rules.arena.engine.actions import play
 from rules.arena.engine.claims.lookahead import Lookahead
@@ -25,21 +30,35 @@ from rules.common.messages import message as _
 from rules.common.verdicts import Illegal, Issue
 
 MOST_DOUBTS = 8
+MOST_UNITS = 6  # of which one may have been meant
+OF_ANOTHER_PLAYER = ("not-your-unit", "not-a-krosmaster-of-yours")  # whose turn must have begun before
 MOST_REPLAYED = 20_000  # actions, over all readings of one log
+
+
+class Meant(NamedTuple):
+    """What a field of an action is read as."""
+
+    action: int
+    field: str
+    value: str
+    issue: Issue
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a log is read: the faulty actions left undone, and those before which an unfinished turn ends, each with its
-    finding; and the directions that the rules leave to the caster and the log does not say."""
+    """How a log is read: the faulty actions left undone, those before which an unfinished turn ends, and fields that
+    mean another unit or cell, each with its finding; and the directions that the rules leave to the caster and the
+    log does not say."""
 
     undone: tuple[tuple[int, Issue], ...] = ()
     over_before: tuple[tuple[int, Issue], ...] = ()
+    meant: tuple[Meant, ...] = ()
     facings: tuple[tuple[int, str], ...] = ()
     otherwise: frozenset[int] = frozenset()  # Blocks that end otherwise because of unknown tokens
 
     def issues(self) -> tuple[Issue, ...]:
-        return tuple(issue for _index, issue in (*self.undone, *self.over_before))
+        left_out = (issue for _index, issue in (*self.undone, *self.over_before))
+        return (*left_out, *(each.issue for each in self.meant))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +102,14 @@ def most_believable(log: Log) -> Reading:
     replays = _Replays(log)
     best = _with_other_blocks(replays, replays.through(Way()))
     best = _with_faults_undone(replays, _other_directions(replays, best))
-    found = tuple(cited(result.findings(best.game, log.result), best.game.laws))
+    missing = best.game.uncertain.turn_missing
+    found = () if missing else tuple(cited(result.findings(best.game, log.result), best.game.laws))
     return replace(best, of_the_result=found)
 
 
 def _with_faults_undone(replays: _Replays, best: Reading) -> Reading:
     log, doubt = replays.log, _doubt(replays.log, best)
+    first = min(_faulty(best.game), default=0)  # which no reading explains, and before which none finds an error
     looked_at: set[int] = set()
     for _doubted in range(MOST_DOUBTS):
         doubtful = sorted(_faulty(best.game) - looked_at)
@@ -99,7 +120,7 @@ def _with_faults_undone(replays: _Replays, best: Reading) -> Reading:
             if not replays.one_more():
                 return best
             other = replays.through(way)
-            if (others := _doubt(log, other)) < doubt:
+            if (others := _doubt(log, other)) < doubt and first <= min(_faulty(other.game), default=first):
                 best, doubt = other, others
     return best
 
@@ -144,8 +165,15 @@ def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
     way = reading.way
     issue = next(each for each in reading.game.findings if each.action == index and each.severity == "error")
     yield replace(way, undone=(*way.undone, (index, issue)))
-    if issue.code == "not-your-unit":
-        yield replace(way, over_before=(*way.over_before, (_where_the_turn_opens(log, index), issue)))
+    for activation, unit in units_meant(log, index):
+        yield replace(way, meant=(*way.meant, Meant(activation, "unit", unit, issue)))
+    if issue.code in ("not-adjacent", "cell-impassable") and log.actions[index]["do"] == "move":
+        for cell in cells_meant(log, way, index):
+            yield replace(way, meant=(*way.meant, Meant(index, "to", cell, issue)))
+    if issue.code in OF_ANOTHER_PLAYER:
+        opens = _where_the_turn_opens(log, index)
+        shown = min(at for at in _faulty(reading.game) if at >= opens)  # where it first shows that another turn is due
+        yield replace(way, over_before=(*way.over_before, (opens, replace(issue, where=shown))))
     elif issue.code == "flip-not-due":
         not_ended = Issue("error", "turn-not-ended", _("This turn was not ended."), index, "5.6.1")
         yield replace(way, over_before=(*way.over_before, (index, not_ended)))
@@ -159,11 +187,54 @@ def _where_the_turn_opens(log: Log, index: int) -> int:
     return earlier if earlier >= 0 and log.actions[earlier]["do"] == "tension" else index
 
 
+def units_meant(log: Log, index: int) -> Iterator[tuple[int, str]]:
+    """The activation in which an action is, and the units of the same player that do not act in that turn: one of them
+    may have been meant."""
+    activation = index
+    while activation >= 0 and log.actions[activation]["do"] != "activate":
+        if log.actions[activation]["do"] == "end-turn":
+            return
+        activation -= 1
+    if activation < 0:
+        return
+    acting = _activated(log, activation)
+    others = [unit for unit in acting if unit != log.actions[activation]["unit"]]
+    owners = Counter(_owner(log, unit) for unit in others)
+    owner = owners.most_common(1)[0][0] if owners else None
+    known = [unit for player in log.players.values() for unit in player.team]
+    known += [action["unit"] for action in log.actions[:activation] if action["do"] == "activate"]
+    meant = (unit for unit in dict.fromkeys(known) if unit not in acting and owner in (None, _owner(log, unit)))
+    for unit in islice(meant, MOST_UNITS):
+        yield activation, unit
+
+
+def cells_meant(log: Log, way: Way, index: int) -> list[str]:
+    """The free cells beside the unit that was to move."""
+    game = start(log)
+    next((at for at in steps(log, game, way) if at == index - 1), None)
+    unit = game.active
+    return [cell_name(cell) for cell in NEIGHBOURS[unit.cell] if game.is_free(cell)] if unit and unit.in_play else []
+
+
+def _activated(log: Log, index: int) -> list[str]:
+    """The units that are activated in the turn of that action."""
+    ends = [-1, *(at for at, action in enumerate(log.actions) if action["do"] == "end-turn"), len(log.actions)]
+    place = bisect(ends, index)
+    turn = log.actions[ends[place - 1] + 1 : ends[place]]
+    return [action["unit"] for action in turn if action["do"] == "activate"]
+
+
+def _owner(log: Log, unit: str) -> str | None:
+    figure = unit.partition("/")[0]
+    return next((name for name, player in log.players.items() if figure in player.team), None)
+
+
 def start(log: Log) -> Game:
     """The position before the first action; faults are recorded, not refused."""
     facts = facts_of(log)
     game = new_game(repaired(log, facts), facts, policy=Recovery(), glory=glory_at_the_start(log))
     game.uncertain.strangers = unknown_figures(log)
+    game.uncertain.turn_missing = bool(game.uncertain.strangers)  # nobody knows what these figures do
     game.lookahead = Lookahead(log.actions)
     return game
 
@@ -172,15 +243,31 @@ def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
     """Play the log action by action, yielding each index after its action."""
     undone, over_before, game.facings = dict(way.undone), dict(way.over_before), dict(way.facings)
     game.claims.otherwise = way.otherwise
+    if way.meant:
+        log = as_meant(log, way.meant)
     for index in range(len(log.actions)):
         if over_before and index in over_before:
             hand_over(game, log.actions[index])
-            game.findings.append(over_before[index])
+            report_missing_turn(game, over_before[index])
         is_undone = undone and index in undone
         going_on = _leave_undone(game, log, index, undone[index]) if is_undone else step(game, log, index)
         yield index
         if not going_on or len(game.findings) > MOST_FINDINGS:
             return
+
+
+def as_meant(log: Log, meant: Iterable[Meant]) -> Log:
+    actions = [*log.actions]
+    for index, field, value, _issue in meant:
+        actions[index] = {**actions[index], field: value}
+    return replace(log, actions=tuple(actions))
+
+
+def report_missing_turn(game: Game, issue: Issue) -> None:
+    """What was done in the turn that the log leaves out nobody knows, so the rest is not blamed for it."""
+    game.findings.append(issue)
+    if issue.code in OF_ANOTHER_PLAYER:
+        game.uncertain.turn_missing = True
 
 
 def step(game: Game, log: Log, index: int) -> bool:
@@ -227,4 +314,6 @@ def _doubt(log: Log, reading: Reading) -> int:
     """The number of faulty actions, of those after a supposed end, and of results that do not follow."""
     game = reading.game
     late = sum(len(log.actions) - (each.action or 0) for each in game.findings if each.code == "game-is-over")
-    return len(_faulty(game)) + late + (not outcome.follows(game, log.result))
+    follows = game.uncertain.turn_missing or outcome.follows(game, log.result)
+    missed = len(_faulty(game) | {issue.action for issue in reading.way.issues()})
+    return missed + late + (not follows)

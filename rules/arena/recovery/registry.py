@@ -20,7 +20,7 @@ Refusals = Callable[[Game, Illegal], bool]
 Hook = Callable[[Game, Action], None]
 
 MOST_FAULTS = 1_000  # recorded; a report shows fewer
-PURCHASES = ("buy-glory", "buy-reward", "reveal")
+PURCHASES = ("buy-glory", "buy-reward", "reveal", "flip")
 # what was due before the action and what players declare of powers, at no cost
 BESIDE_A_PURCHASE = frozenset({"1.3.9", "2.7.1", "4.7.7", "4.18.1", "4.18.6", "8.1.2"})
 

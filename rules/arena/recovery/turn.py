@@ -49,6 +49,7 @@ def _whatever_was_rolled(game: Game, _fault: PlayIssue) -> bool:
     """After a wrong Roll for Tension it is uncertain which dice are placed."""
     if game.action.get("do") == "tension":
         doubt_the_dice(game)
+        game.uncertain.owed[game.player] = max(REFUND.values())
     return False
 
 
@@ -70,8 +71,8 @@ def _dice_refused(game: Game, _refusal: Illegal) -> bool:
 
 
 def _reported_with_the_roll(game: Game, _refusal: Illegal) -> bool:
-    """After a forgotten roll no dice can be placed; that was reported with it."""
-    return not game.tension
+    """After a forgotten or wrong roll no dice, or others, can be placed; that was reported with it."""
+    return not game.tension or game.uncertain.is_doubtful("lock", game.turn)
 
 
 REPAIRS: Mapping[str, Repairs] = {

@@ -44,8 +44,8 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
         remember_unnamed(game, caster.profile.card, claim)
     stated = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
     rolled = "damage" in statement.facts and not stated  # in live play dice are rolled if no injuries are declared
-    if "cost" not in statement.facts and (known is None or "cost" in known.unknown):
-        _cost_is_missing(game, caster, name, slug)
+    if "cost" not in statement.facts.keys() | claim.keys() and (known is None or "cost" in known.unknown):
+        _cost_is_missing(game, caster, name, slug, known)
     return as_claimed(name, statement.facts, attack=rolled)
 
 
@@ -88,12 +88,16 @@ def _with_facts(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
     )
 
 
-def _cost_is_missing(game: Game, caster: Unit, name: str, slug: str) -> None:
+def _cost_is_missing(game: Game, caster: Unit, name: str, slug: str, known: Spell | None) -> None:
     key = caster.profile.card, slug
-    if key not in game.claims.without_cost:
-        game.claims.without_cost.add(key)
+    if key in game.claims.without_cost:
+        return
+    game.claims.without_cost.add(key)
+    if known is not None and (known.mp or known.injuries or known.kamas):
+        message = _("Nothing says how many AP {spell} costs, so none are paid for it.", spell=name)
+    else:
         message = _("Nothing says what {spell} costs, so nothing is paid for it.", spell=name)
-        game.say("warning", "cost-not-declared", message)
+    game.say("warning", "cost-not-declared", message)
 
 
 def _must_be_of_the_spell(game: Game, action: Action, known: Spell | None, claim: Claim) -> None:

@@ -1,0 +1,75 @@
+"""One mistake in a log is one error of its report, where the rules first refuse it."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.arena.log import Log, read
+from rules.arena.replay import replay
+from tests.oracle.findings import measured
+from tests.rules.logs import END, TENSION, do
+from tests.rules.validated import THREE_TURNS, errors, said, validated
+from tools.selfplay.game import random_game
+
+
+def places(log: Log) -> list[tuple[int | None, str]]:
+    return [(issue.action, issue.code) for issue in replay(log).findings if issue.severity == "error"]
+
+
+@pytest.fixture(scope="module")
+def game() -> Log:
+    return read(random_game("one mistake"))
+
+
+def turns(log: Log) -> list[int]:
+    return [index for index, action in enumerate(log.actions) if action["do"] == "end-turn"]
+
+
+@pytest.mark.article("5.5.1", breaks=True)
+def test_an_activation_of_a_wrong_unit_is_one_error(game: Log) -> None:
+    ends = turns(game)
+    index = next(at for at in range(ends[1], ends[2]) if game.actions[at]["do"] == "activate")
+    other = next(unit for unit in game.players["B"].team if game.players["A"].team.get(game.actions[index]["unit"]))
+    actions = [*game.actions]
+    actions[index] = {**actions[index], "unit": other}
+    assert places(replace(game, actions=tuple(actions))) == [(index, "not-your-unit")]
+
+
+@pytest.mark.article("5.6.1")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_turn_left_out_is_one_error(players: int) -> None:
+    mode: dict[str, Any] = {} if players == 2 else {"mode": "free-for-all", "players": players}
+    game = read(random_game("a turn is left out", **mode))
+    ends = turns(game)
+    assert len(ends) > players + 1
+    start, end = ends[players] + 1, ends[players + 1]
+    found = replay(replace(game, actions=(*game.actions[:start], *game.actions[end + 1 :])))
+    wrong = [issue.action for issue in found.findings if issue.severity == "error"]
+    assert len(wrong) == 1
+    assert start <= (wrong[0] or 0) <= start + 6
+    assert found.proof is not None
+    assert found.proof.unchecked > 0
+
+
+def test_no_reading_finds_an_error_before_the_first() -> None:
+    found = measured("before the first", 25)
+    assert [each for each in found if each.is_before] == []
+    assert sum(each.is_at_its_place for each in found) >= 24
+
+
+def test_a_log_of_set_up_alone_was_not_played(tmp_path: Path) -> None:
+    placing = [action for action in THREE_TURNS if action["do"] == "place"]
+    assert "nothing-played" in said(validated(tmp_path, *placing))
+    assert "nothing-played" not in said(validated(tmp_path, *THREE_TURNS))
+
+
+@pytest.mark.parametrize(
+    ("declared", "warned"), [({}, True), ({"cost": {"ap": 2}}, False), ({"cost": {"ap": 20}}, False)]
+)
+def test_nothing_paid_is_reported_where_nothing_is(tmp_path: Path, declared: dict[str, Any], warned: bool) -> None:
+    cast = do("cast", spell="blow", target="H11", declared={"injuries": {"b4": 1}, **declared})
+    answer = validated(tmp_path, *THREE_TURNS, cast, END, TENSION)
+    assert ("cost-not-declared" in said(answer)) is warned
+    assert (("2.5.2", "beyond-any-card") in errors(answer)) is (declared == {"cost": {"ap": 20}})
