@@ -25,6 +25,8 @@ from rules.common.verdicts import DISPUTED, Issue
 if TYPE_CHECKING:
     from rules.arena.recovery.reading import Reading
 
+    Read = Callable[[Log], Reading]
+
 MOST_REPLAYED: Final = 40_000  # actions, over all values of all facts of one log
 MOST_TOGETHER: Final = 64  # combinations of values of several facts
 COMPARED: Final = frozenset(
@@ -34,12 +36,13 @@ Values = Mapping[Fact, Any]
 ByAction = dict[int | None, list[Event]]
 
 
-def followed(log: Log, read: "Callable[[Log], Reading]") -> "tuple[Log, Reading]":
+def followed(log: Log, read: "Read", played: "Read") -> "tuple[Log, Reading]":
     """What `read` makes of the log, of which only that is believed which could be otherwise; and the log as it was
-    read, held against those values of facts without which it would have errors."""
+    read, held against those values of facts without which it would have errors. `played` only tells where a log has
+    its first error: `read` looks for other readings of every log that has one."""
     reading = read(log)
     if reading.game.basis.believed or faulty_actions(reading.game):
-        doubt = _Doubt(log, reading, read)
+        doubt = _Doubt(log, reading, read, played)
         reading = doubt.reading = doubt.explained()
         log = replace(log, facts=with_values(doubt.facts, doubt.needed)) if doubt.needed else log
         if not faulty_actions(reading.game):
@@ -54,8 +57,9 @@ def followed(log: Log, read: "Callable[[Log], Reading]") -> "tuple[Log, Reading]
 class _Doubt:
     """Plays a log again with other values of the facts that nobody knows."""
 
-    def __init__(self, log: Log, reading: "Reading", read: "Callable[[Log], Reading]") -> None:
-        self.log, self.facts, self.reading, self.read = log, facts_of(log), reading, read
+    def __init__(self, log: Log, reading: "Reading", read: "Read", played: "Read") -> None:
+        self.log, self.facts, self.reading = log, facts_of(log), reading
+        self.read, self.played = read, played
         self.left = MOST_REPLAYED
         self.needed: dict[Fact, Any] = {}  # without these values of facts the log would have more errors
         self.forced: dict[Fact, int | None] = {}  # and where the first of those would be
@@ -66,14 +70,19 @@ class _Doubt:
         """A reading with fewer errors, where a value of an unknown fact, or of one that a single source has, takes
         some away and adds none."""
         reading, disputes = self.reading, []
+        before = self._errors({})
         for fact, values, is_disputed in self._candidates(reading):
             for value in values:
                 wrong = faulty_actions(reading.game)
                 if not wrong or self.left < len(self.log.actions):
                     break
-                other = self._played({fact: value})
+                errors = self._errors({fact: value})
+                if errors >= before:
+                    continue
+                other = self.read(self._with({fact: value}))
                 if faulty_actions(other.game) < wrong:
                     reading, self.needed[fact], self.forced[fact] = other, value, _first(wrong)
+                    before = errors
                     if is_disputed:
                         self.disputed.add(fact)
                         disputes.append(_disputed(fact, value, _first(wrong)))
@@ -132,12 +141,15 @@ class _Doubt:
     def game(self) -> Game:
         return self.reading.game
 
-    def _played(self, values: Values) -> "Reading":
+    def _with(self, values: Values) -> Log:
         self.left -= len(self.log.actions)
-        return self.read(replace(self.log, facts=with_values(self.facts, {**self.needed, **values})))
+        return replace(self.log, facts=with_values(self.facts, {**self.needed, **values}))
+
+    def _errors(self, values: Values) -> int:
+        return len(faulty_actions(self.played(self._with(values)).game))
 
     def _try(self, values: Values, effects: list[Effects], value: Any = None) -> "Reading":
-        reading = self._played(values)
+        reading = self.played(self._with(values))
         for each in effects:
             self._compare(reading, each, value)
         return reading

@@ -14,7 +14,7 @@ from rules.arena.laws import LAWS
 from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
 from rules.arena.log_warnings import at_most, cited, facts_left_out, nothing_played, unknown_fields
-from rules.arena.recovery.reading import Reading, most_believable, start, step, steps
+from rules.arena.recovery.reading import Reading, as_written, most_believable, start, step, steps
 from rules.common.messages import Message
 from rules.common.proof import Proof, unchecked
 from rules.common.verdicts import Illegal, Issue, Report
@@ -103,7 +103,7 @@ def before(log: Log, index: int) -> Game:
 
 def followed(log: Log) -> tuple[Log, Reading]:
     """The most believable reading, of which only that is believed which could be otherwise."""
-    return doubt.followed(log, most_believable)
+    return doubt.followed(log, most_believable, as_written)
 
 
 def _report(log: Log, game: Game | None, found: list[Issue], proof: Proof) -> Report:
