@@ -25,6 +25,7 @@ verdict, and `tests/mutants/explained.toml` says why, or a test is missing. Befo
 .venv/bin/python -m tests.mutants            # exits 0 when each mutant that was run is killed or explained
 .venv/bin/python -m tests.mutants --only rules.arena.engine.block
 .venv/bin/python -m tests.mutants --record   # keeps the figures and writes this page anew
+.venv/bin/python -m tests.mutants.articles   # takes out the refusals of each enforced article: a minute or two
 ```
 
 It works in the folder `mutants`, which git ignores, and takes hours. A second run leaves alone what was killed before,
@@ -45,6 +46,8 @@ a line of the rules.
 - Not changed: what is said (messages and what the replay tells), decorated functions (properties, cached readers, what
   is registered by a decorator), constants outside functions, and the modules that decide no verdict because they draw,
   describe, document or offer: `do_not_mutate` in `pyproject.toml` lists them.
+- Besides, every enforced article is taken out: nothing that names it is reported or refused. One of the tests that
+  [the coverage page](rules-coverage.md) names as breaking it (✗) must fail then. `.ci/run` does so for a sample.
 """
 
 

@@ -125,6 +125,10 @@ def in_a_fork(survives: Callable[[], bool]) -> int:
         os._exit(end)
 
 
+def ended_well(process: int) -> bool:
+    return os.waitpid(process, 0)[1] == 0
+
+
 def in_a_new_process(mutant: Mutant) -> int:
     """The process. What no check reaches may have been done while the rules were loaded."""
     command = [sys.executable, "-m", "tests.mutants.loading"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.arena.engine.markers import gain
 from tests.rules.duels import MISS, endow
 from tests.rules.table import Table
 
@@ -28,6 +29,21 @@ def test_resistance_from_two_sources_takes_off_one_injury() -> None:
         assert table.does("cast", spell="irritating-sting", target="E1", **hit) == []
         placed.append(table["K"].injuries)
     assert placed == [2, 1, 1]
+
+
+@pytest.mark.article("4.11.1.b")
+def test_a_dash_stays_no_ap_whatever_gives_some() -> None:
+    """A figure on the same cell of another drawing gets them all: a marker and a gain at once."""
+    had = []
+    for slug in ("bill-tell", "firebomb of q"):
+        table = Table("q . f . K", q="anna-tommy", f=slug, K="oscar-kass")
+        unit = table["f" if slug == "bill-tell" else "q/firebomb-1"]
+        unit.ap_markers = 1
+        table.activate(unit.name)
+        gain(table.game, unit, ap=2)
+        of_card = unit.profile.ap or 0
+        had.append((unit.ap - of_card, unit.most_ap is None))
+    assert had == [(3, False), (0, True)]
 
 
 @pytest.mark.article("4.18.3.e")
