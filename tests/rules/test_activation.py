@@ -1,10 +1,13 @@
 """Inspiration (5.3), units that are passed over (5.5), and what begins anew with each turn of a unit (6.2)."""
 
+from typing import Any
+
 import pytest
 
 from rules.arena.engine.activation import begin_activation
 from rules.arena.engine.state import Pending
 from tests.rules.duels import MISS, duel, endow, spell
+from tests.rules.shops import buy
 from tests.rules.table import Table
 
 
@@ -99,6 +102,16 @@ def test_a_summoner_whose_bomb_runs_out_cannot_be_passed_over() -> None:
 def test_only_mobs_have_their_own_article_for_forbidden_actions(summon: str, article: str) -> None:
     table = Table("q s . K", q="queen-of-the-tofus", K="bill-tell", s=f"{summon} of q").activate(f"q/{summon}-1")
     assert table.does("collect") == [article]
+
+
+@pytest.mark.article("6.3.4", "6.3.6", "6.3.7", breaks=True)
+@pytest.mark.parametrize(
+    ("do", "fields", "article"),
+    [("buy-glory", {}, "6.3.4"), ("buy-reward", buy(), "6.3.6"), ("reveal", {"reward": "glue"}, "6.3.7")],
+)
+def test_a_summon_buys_and_reveals_nothing(do: str, fields: dict[str, Any], article: str) -> None:
+    table = Table("q s . K", q="queen-of-the-tofus", K="bill-tell", s="harpooner of q").activate("q/harpooner-1")
+    assert table.does(do, **fields) == [article]
 
 
 @pytest.mark.article("4.18.6", "7.2.9.a")
