@@ -1,4 +1,6 @@
-// The builder works without this; with it there is undo, and a list that arrows walk through.
+// The builder works without this; with it there is undo, and a list that is searched at once and that arrows walk through.
+import { searchFields, showAllFigures, showFigures } from "./builder/list.js";
+
 // Each change of the team has an address of its own, so that the browser's Back button undoes it; `place` is the
 // index of the present one in `trail`.
 let trail = [location.href];
@@ -11,6 +13,7 @@ let answered = []; // the figures that the server's last answer holds, whatever 
 const show = () => {
   answered = figures().map((input) => input.value);
   document.querySelectorAll("[data-undo]").forEach((button) => (button.hidden = place === 0));
+  showFigures();
 };
 
 document.addEventListener("htmx:pushedIntoHistory", () => {
@@ -21,14 +24,16 @@ document.addEventListener("htmx:pushedIntoHistory", () => {
 document.addEventListener("htmx:replacedInHistory", () => (trail[place] = location.href));
 
 // Back, forward, or several steps at once: of equal addresses in the trail, the one nearest to where we were.
-let name = "";
+const TYPED = ["team-name", ...searchFields];
+let typed = [];
 window.addEventListener("popstate", () => {
-  name = document.getElementById("team-name")?.value ?? "";
+  typed = TYPED.map((id) => document.getElementById(id)).map((field) => [field?.value ?? "", field?.checked ?? false]);
   const near = trail.map((_, step) => step).sort((a, b) => Math.abs(a - place) - Math.abs(b - place));
   place = near.find((step) => step !== place && trail[step] === location.href) ?? place;
 });
 
-// What stands outside the team is not part of the page that comes back: the choices follow the address, the name stays.
+// What stands outside the team is not part of the page that comes back: the choices follow the address; the name and what is
+// looked for stay.
 document.addEventListener("htmx:historyRestore", () => {
   const asked = new URLSearchParams(location.search);
   const chosen = { format: "constructed", legality: "none", pool: "" };
@@ -36,8 +41,10 @@ document.addEventListener("htmx:historyRestore", () => {
     const field = document.getElementById(id);
     if (field) field.value = asked.get(id) ?? usual;
   }
-  const field = document.getElementById("team-name");
-  if (field) field.value = name;
+  TYPED.forEach((id, nth) => {
+    const field = document.getElementById(id);
+    if (field && typed[nth]) [field.value, field.checked] = typed[nth];
+  });
   show();
 });
 document.addEventListener("htmx:load", show);
@@ -51,7 +58,7 @@ const changes = {
 };
 
 // A figure that was added or taken out may leave its list: whoever has no mouse goes on at the same place.
-const buttonsNamed = (action) => [...document.querySelectorAll(`#builder [name=${action}]:is(button)`)];
+const buttonsNamed = (action) => [...document.querySelectorAll(`#builder :not([hidden]) > [name=${action}]:is(button)`)];
 let pressed = null;
 let sharing = false;
 document.addEventListener("htmx:beforeSwap", () => (sharing = document.getElementById("sharing")?.open ?? sharing));
@@ -98,7 +105,18 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-undo]")) history.back();
 });
 
-const rows = () => [...document.querySelectorAll("#picks [name=add]")];
+const rows = () => buttonsNamed("add");
+
+// What is looked for is shown as it is typed or chosen.
+const looks = (event) => searchFields.includes(event.target.id) && showFigures();
+document.addEventListener("input", looks);
+document.addEventListener("change", looks);
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-show-all]")) return;
+  event.preventDefault();
+  showAllFigures();
+  document.getElementById("q").focus();
+});
 
 /** Ctrl+Z goes one step back, except in a field, where it takes back what was typed. */
 const undoByKey = (event) => {
@@ -108,10 +126,10 @@ const undoByKey = (event) => {
   history.back();
 };
 
-/** The arrows walk from the search field through the cards, and back up to it. */
+/** The arrows walk from the search field through the cards, and back up to it; Enter in the field goes to the first. */
 const walkByKey = (event) => {
   const row = rows().indexOf(event.target);
-  const step = { ArrowDown: 1, ArrowUp: -1, ...(row < 0 ? {} : { ArrowRight: 1, ArrowLeft: -1 }) }[event.key];
+  const step = { ArrowDown: 1, ArrowUp: -1, ...(row < 0 ? { Enter: 1 } : { ArrowRight: 1, ArrowLeft: -1 }) }[event.key];
   if (!step) return;
   if (row < 0 && !(event.target.id === "q" && step > 0)) return;
   event.preventDefault();

@@ -1,10 +1,11 @@
-"""Figures that the builder offers to add, each with the first reason why it cannot be added now."""
+"""Figures that the builder offers to add, each with the first reason why it cannot be added now. All of the catalogue
+is on the page: without scripts those that were not looked for are hidden, otherwise static/js/builder searches them."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
@@ -13,15 +14,24 @@ from rules.arena.public import Completion
 from rules.games import DEFAULT, Card
 from teams.builder.build import OF_COMPANY, Build
 from teams.cards.catalogue.faces import face_of, known_of
-from teams.cards.catalogue.search import Wanted
-from teams.cards.services.facts import version_now
-from teams.models import CardPicture
+from teams.cards.catalogue.query import KIND_NAMED, NUMBER_NAMED
+from teams.cards.catalogue.search import (
+    KIND_WORDS,
+    NUMBER_WORDS,
+    ORDERS,
+    SENTENCES,
+    SIGNS,
+    Understood,
+    Wanted,
+    index_of,
+    understood,
+)
+from teams.cards.services.facts import Version
+from teams.models import CardPicture, TeamList
 from teams.wording import render_message
 
-SHOWN, MORE, MOST_SHOWN = 48, 96, 480
 MOST_TEAMS = 200  # of which it is known what can be added
 FITTING_FIRST = "fits"
-ORDERS = (FITTING_FIRST, "level", "name", "expansion")
 
 
 class Pick(NamedTuple):
@@ -35,6 +45,7 @@ class Pick(NamedTuple):
     why_not: str
     in_team: str  # empty if it is not in the team
     add: str
+    found: bool
 
     @property
     def card(self) -> Card:
@@ -43,59 +54,110 @@ class Pick(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    cards: list[Pick]
-    found: int
+    cards: list[Pick]  # those that were looked for
+    others: list[Pick]
     fitting: int
-    shown: int  # as requested; there may be fewer `cards`
+    understood: Understood
 
     @property
-    def not_shown(self) -> int:
-        return self.found - len(self.cards)
+    def rows(self) -> list[Pick]:
+        return self.cards + self.others
 
     @property
-    def more(self) -> int:
-        return self.shown + MORE
+    def found(self) -> int:
+        return len(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The options of the offer: its order, whether to show only what fits, and how many cards."""
+    """The options of the offer: its order, and whether to show only what fits."""
 
     order: str = FITTING_FIRST
     only_fitting: bool = False
-    shown: int = SHOWN
 
     @classmethod
-    def of(cls, order: str, shown: str, *, only_fitting: bool) -> "Offer":
+    def of(cls, order: str, *, only_fitting: bool) -> "Offer":
         """Build from a request, ignoring invalid values."""
-        asked = int(shown) if shown.isdecimal() and len(shown) < 5 else SHOWN
-        kept = order if order in ORDERS else FITTING_FIRST
-        return cls(kept, only_fitting, min(max(asked, SHOWN), MOST_SHOWN))
+        return cls(order if order in ORDERS else FITTING_FIRST, only_fitting)
 
 
-def picks(build: Build, wanted: Wanted, offer: Offer) -> Picks:
+def picks(build: Build, wanted: Wanted, offer: Offer, version: Version, first: Set[str]) -> Picks:
     obstacles = _obstacles(build)
-    version = version_now()
     known = known_of(version)
-    cards = [card for card in wanted.cards() if card.slug in obstacles and wanted.known in ("", known[card.slug])]
+    cards, searched_for = wanted.search()
+    cards = [card for card in cards if card.slug in obstacles and wanted.known in ("", known[card.slug])]
     fitting = [card for card in cards if not obstacles[card.slug]]
-    found = cards
     if offer.only_fitting:
-        found = fitting
-    elif offer.order == FITTING_FIRST:
-        found = fitting + [card for card in cards if obstacles[card.slug]]
+        cards = fitting
+    if offer.order == FITTING_FIRST:
+        cards = sorted(cards, key=lambda card: (bool(obstacles[card.slug]), card.slug not in first))
+    found = {card.slug for card in cards}
+    others = [card for card in DEFAULT.catalogue().cards if card.slug not in found]
     copies, pictures = Counter(build.figures), CardPicture.shown_by_card()
-    shown = [
-        _pick(card, face_of(card.slug, version, pictures.get(card.slug)), obstacles[card.slug], copies[card.slug])
-        for card in found[: offer.shown]
-    ]
-    return Picks(shown, len(found), len(fitting), offer.shown)
+
+    def rows(cards: Iterable[Card]) -> list[Pick]:
+        return [
+            _pick(
+                card,
+                face_of(card.slug, version, pictures.get(card.slug)),
+                obstacles.get(card.slug, ""),
+                copies[card.slug],
+                found=card.slug in found,
+            )
+            for card in cards
+        ]
+
+    return Picks(rows(cards), rows(others), len(fitting), understood(searched_for))
 
 
-def _pick(card: Card, face: SafeString, why_not: str, copies: int) -> Pick:
-    in_team = ngettext("%(n)s in your team", "%(n)s in your team", copies) % {"n": copies} if copies else ""
+def first_of(version: Version) -> set[str]:
+    """The figures that come first: those that are fully known, and those that people play."""
+    return {slug for slug, known in known_of(version).items() if known == "whole"} | TeamList.objects.played_figures()
+
+
+def _pick(card: Card, face: SafeString, why_not: str, copies: int, *, found: bool) -> Pick:
     add = gettext("Add %(name)s") % {"name": card.full_name}
-    return Pick(card.slug, card.full_name, card.colour, face, not why_not, why_not, in_team, add)
+    return Pick(card.slug, card.full_name, card.colour, face, not why_not, why_not, in_team(copies), add, found)
+
+
+def in_team(copies: int) -> str:
+    return ngettext("%(n)s in your team", "%(n)s in your team", copies) % {"n": copies} if copies else ""
+
+
+def row_states(build: Build) -> dict[str, Any]:
+    """What changes in the rows with the team: the candidates by the reason why they cannot be added, empty if they can,
+    and what of each is in the team."""
+    reasons: dict[str, list[str]] = {}
+    for slug, why_not in _obstacles(build).items():
+        reasons.setdefault(why_not, []).append(slug)
+    copies = {slug: in_team(copies) for slug, copies in Counter(build.figures).items()}
+    return {"reasons": reasons, "inTeam": copies, "noPool": build.is_limited and not build.pool_figures}
+
+
+def searched(version: Version, first: Set[str]) -> dict[str, Any]:
+    """What the page searches, for its script: the index, the words of a search, and sentences for its answer."""
+    index, known = index_of(version, get_language()), known_of(version)
+    cards = {
+        card.slug: {
+            "words": index[card.slug].words,
+            "numbers": index[card.slug].numbers,
+            "types": card.types,
+            "expansion": card.expansion,
+            "known": known[card.slug],
+            "first": card.slug in first,
+        }
+        for card in DEFAULT.catalogue().cards
+    }
+    return {
+        "cards": cards,
+        "names": {"numbers": NUMBER_NAMED, "kinds": KIND_NAMED},
+        "says": {
+            "numbers": {name: str(word) for name, word in NUMBER_WORDS.items()},
+            "kinds": {kind: str(word) for kind, word in KIND_WORDS.items()},
+            "sentences": {name: str(sentence) for name, sentence in SENTENCES.items()},
+            "signs": SIGNS,
+        },
+    }
 
 
 def _obstacles(build: Build) -> Mapping[str, str]:

@@ -21,22 +21,18 @@ from rules.common.verdicts import Issue
 from rules.games import DEFAULT, TeamVerdict, UnreadableListError
 from rules.games import TeamList as Document
 from teams.builder.build import MOST_FIGURES, Build, known
-from teams.builder.picks import FITTING_FIRST, Offer, picks
+from teams.builder.picks import FITTING_FIRST, Offer, first_of, picks, row_states, searched
 from teams.cards.catalogue.completeness import KNOWN
-from teams.cards.catalogue.search import LEVELS, Wanted, types
+from teams.cards.catalogue.search import LEVELS, ORDER_WORDS, Wanted, types
+from teams.cards.services.facts import version_now
 from teams.lists.services import NOT_KEPT
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
 from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
 
 CHANGES = {"add", "out", "clear"}
 FILTERS = ("q", "level", "type", "expansion", "known")
-SEARCH = (*FILTERS, "sort", "fits", "show")
-ORDER_WORDS = {
-    FITTING_FIRST: _("what fits now first"),
-    "level": _("level"),
-    "name": _("name"),
-    "expansion": _("expansion"),
-}
+SEARCH = (*FILTERS, "sort", "fits")
+ORDERS = {FITTING_FIRST: _("what fits now first"), **ORDER_WORDS}
 
 
 @vary_on_headers("HX-Request")
@@ -44,19 +40,15 @@ ORDER_WORDS = {
 def build(request: SiteRequest) -> HttpResponse:
     if request.method == "POST":
         return _redirect_to_result(request, request.POST)
-    now = Build.of(request.GET, request.user).after(request.GET.dict())
+    built = Build.of(request.GET, request.user).after(request.GET.dict())
     fragment = asks_for_part(request)
     if not fragment and CHANGES & request.GET.keys():
         return _redirect_to_result(request, request.GET)
-    offer = Offer.of(request.GET.get("sort", ""), request.GET.get("show", ""), only_fitting="fits" in request.GET)
-    order = "level" if offer.order == FITTING_FIRST else offer.order
-    wanted = Wanted.of({name: request.GET.get(name, "") for name in FILTERS} | {"sort": order})
-    context = _context(now, wanted, offer)
-    context["share"] = absolute(replace(now, event="").url(), request)
+    context = _team(built) | {"share": absolute(replace(built, event="").url(), request)}
     if not fragment:
-        return render(request, "teams/build.html", context | _choices(request.user))
-    response = render(request, "teams/_build.html", context)
-    response["HX-Push-Url" if _is_another_step(request, now) else "HX-Replace-Url"] = now.url()
+        return render(request, "teams/build.html", context | _offer(request, built) | _choices(request.user))
+    response = render(request, "teams/_team_panel.html", context)
+    response["HX-Push-Url" if _is_another_step(request, built) else "HX-Replace-Url"] = built.url()
     return response
 
 
@@ -73,29 +65,41 @@ def _is_another_step(request: SiteRequest, now: Build) -> bool:
     return Build.of(QueryDict(there), request.user).undo_state != now.undo_state
 
 
-def _context(now: Build, wanted: Wanted, offer: Offer) -> dict[str, Any]:
-    verdict = now.verdict()
-    document = now.document()
-    offered = picks(now, wanted, offer)
+def _team(built: Build) -> dict[str, Any]:
+    verdict = built.verdict()
+    document = built.document()
     return {
-        "build": now,
-        "wanted": wanted,
-        "offer": offer,
-        "picks": offered,
-        "nearest": [card_row(card) for card in wanted.nearest()] if not offered.found else [],
-        "unknown": [words for _error, words in distinct_errors(DEFAULT.lists.check(now.unknown).errors)],
+        "build": built,
+        "row_states": row_states(built),
+        "unknown": [words for _error, words in distinct_errors(DEFAULT.lists.check(built.unknown).errors)],
         "most_figures": MOST_FIGURES,
-        "timeline": [card_row(card) for card in now.timeline()],
-        "ties": now.ties(),
+        "timeline": [card_row(card) for card in built.timeline()],
+        "ties": built.ties(),
         "verdict": verdict,
         "verdict_word": VERDICTS[verdict.verdict],
         "violations": violations(verdict),
         "notes": [render_message(note.message) for note in verdict.notes],
-        "glory": now.glory(),
+        "glory": built.glory(),
         "top": TOP,
         "most": LARGEST,
-        "text": document.as_text() if now.figures else "",
+        "text": document.as_text() if built.figures else "",
         "json": json.dumps(document.as_dict(), ensure_ascii=False, indent=2),
+    }
+
+
+def _offer(request: SiteRequest, built: Build) -> dict[str, Any]:
+    offer = Offer.of(request.GET.get("sort", ""), only_fitting="fits" in request.GET)
+    order = "level" if offer.order == FITTING_FIRST else offer.order
+    wanted = Wanted.of({name: request.GET.get(name, "") for name in FILTERS} | {"sort": order})
+    version = version_now()
+    first = first_of(version)
+    offered = picks(built, wanted, offer, version, first)
+    return {
+        "wanted": wanted,
+        "offer": offer,
+        "picks": offered,
+        "nearest": [card_row(card) for card in wanted.nearest()] if not offered.found else [],
+        "searched": searched(version, first),
     }
 
 
@@ -107,7 +111,7 @@ def _choices(user: Any) -> dict[str, Any]:
         "levels": tuple((level, level) for level in LEVELS),
         "types": tuple((word, word) for word in types()),
         "known_choices": tuple((known, str(word)) for known, word in KNOWN.items()),
-        "orders": tuple((order, str(word)) for order, word in ORDER_WORDS.items()),
+        "orders": tuple((order, str(word)) for order, word in ORDERS.items()),
         "expansions": tuple((each.slug, each.name) for each in DEFAULT.catalogue().expansions.values()),
         "crumbs": crumbs,
     }

@@ -20,6 +20,7 @@ from rules.games import DEFAULT, Difference, Legality, TeamVerdict
 from rules.games import TeamList as Document
 
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
+RECENT = 200  # public teams, which tell what is played
 
 
 class LegalityProfile(models.Model):
@@ -128,6 +129,11 @@ class TeamListQuerySet(models.QuerySet["TeamList"]):
 
     def listed(self) -> "TeamListQuerySet":
         return self.public().filter(sharing=Sharing.LISTED)
+
+    def played_figures(self) -> set[str]:
+        """Return the figures of the public teams that changed last: what people play and show."""
+        recent = self.listed().values_list("figures", flat=True)[:RECENT]
+        return {slug for figures in recent for slug in figures}
 
     def with_likes(self) -> "TeamListQuerySet":
         """Annotate `likes_count`, without suspended accounts."""

@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 CASE = re.compile(r'^test\("(.+?)", ', re.MULTILINE)
 FILES = {path.name: CASE.findall(path.read_text()) for path in sorted(HERE.glob("*.test.js"))}
 SLUGS = """async (names) => {
-  const { slug } = await import("/static/js/record/declare.js");
+  const { slug } = await import("/static/js/ui/slug.js");
   return names.map(slug);
 }"""
 WRITTEN = [

@@ -1,5 +1,7 @@
 """The builder shows cards as cards: portrait, level, spells with AP, what is known of them, in the order asked for."""
 
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -8,6 +10,7 @@ from django.urls import reverse
 from rules.arena.cards import catalogue
 from teams.cards.catalogue.completeness import how_known
 from teams.cards.services import facts as services
+from teams.models import TeamList
 from tests.known_texts import text_of
 from tests.teams.addresses import LEGAL, build_url
 from tests.teams.facts_people import entry, reviewer
@@ -17,7 +20,7 @@ WHOLE = next(card for card in catalogue().cards if how_known(text_of(card.slug))
 
 
 def offered(client, **search):
-    return client.get(build_url([], show="480", **search)).context["picks"].cards
+    return client.get(build_url([], **search)).context["picks"].cards
 
 
 def slugs(client, **search):
@@ -58,12 +61,12 @@ def test_cards_are_sorted_as_asked(client):
 
 
 def test_what_fits_comes_first_unless_another_order_is_asked(client):
-    first = [pick.fits for pick in client.get(build_url(LEGAL[:3], show="480")).context["picks"].cards]
+    first = [pick.fits for pick in client.get(build_url(LEGAL[:3])).context["picks"].cards]
     assert first == sorted(first, reverse=True)
     assert len(set(first)) == 2
-    odd = client.get(build_url(LEGAL[:3], show="480", sort="price")).context["picks"].cards
+    odd = client.get(build_url(LEGAL[:3], sort="price")).context["picks"].cards
     assert [pick.fits for pick in odd] == first
-    by_name = [pick.fits for pick in client.get(build_url(LEGAL[:3], show="480", sort="name")).context["picks"].cards]
+    by_name = [pick.fits for pick in client.get(build_url(LEGAL[:3], sort="name")).context["picks"].cards]
     assert by_name != first
 
 
@@ -74,25 +77,75 @@ def test_an_unfitting_card_says_why_and_stays_readable(client):
     assert "2 in your team" in page
 
 
-@pytest.mark.parametrize(
-    ("asked", "shown"), [("", 48), ("144", 144), ("-1", 48), ("x", 48), ("99999", 48), ("9999", len(catalogue().cards))]
-)
-def test_more_cards_are_shown_when_asked_for(client, asked, shown):
-    picks = client.get(build_url([], show=asked)).context["picks"]
-    assert len(picks.cards) == shown
-    assert picks.found == len(catalogue().cards)
+def test_figures_not_looked_for_are_hidden_on_the_page(client):
+    picks = client.get(build_url([], q="hp>12")).context["picks"]
+    assert 0 < len(picks.cards) < len(picks.rows) == len(catalogue().cards)
+    page = client.get(build_url([], q="hp>12")).content.decode()
+    for card in catalogue().cards:
+        assert (f'data-slug="{card.slug}" hidden>' in page) == (card.hp <= 12)
 
 
-def test_the_order_and_the_number_of_cards_survive_without_scripts(client):
-    answer = client.post(reverse("teams:build"), {"add": "kivin", "sort": "name", "show": "144", "known": "whole"})
-    assert all(part in answer.url for part in ("sort=name", "show=144", "known=whole"))
+def test_figures_are_found_by_words_and_numbers_together(client):
+    found = slugs(client, q="retreat ap>=5")
+    assert found
+    for slug in found:
+        text = text_of(slug)
+        assert text and catalogue().by_slug[slug].ap >= 5
+        assert "retreat" in {effect.do for spell in text.spells.values() for effect in spell.effects}
 
 
-def test_queries_do_not_grow_with_the_cards_shown(client):
-    client.get(build_url([], show="480"))
-    counts = []
-    for show in ("48", "480"):
+def test_the_builder_says_what_it_understood_of_a_search(client):
+    answer = client.get(build_url([], q="hp>9 fire xyzzy level=x")).context["picks"].understood
+    assert "HP > 9" in answer.understood and "element" in answer.understood
+    assert "xyzzy" in answer.nowhere and "level=x" in answer.unread
+
+
+def test_french_readers_search_in_french_and_english(client):
+    french = {"Accept-Language": "fr"}
+    found = [
+        {pick.slug for pick in client.get(build_url([], q=words), headers=french).context["picks"].cards}
+        for words in ("élément:feu pv>9", "element:fire HP>9")
+    ]
+    assert found[0] == found[1] != set()
+    assert len(found[0]) < len(catalogue().cards)
+
+
+def test_figures_known_or_played_come_first(client, ana):
+    first = slugs(client)
+    whole = [how_known(text_of(slug)) == "whole" for slug in first]
+    assert whole == sorted(whole, reverse=True)
+    unknown = next(slug for slug in first if how_known(text_of(slug)) == "not")
+    team = TeamList.objects.create(owner=ana, name="Ours", figures=[unknown], sharing="listed", share_code=uuid4())
+    assert slugs(client).index(unknown) < sum(whole) + 1
+    TeamList.objects.filter(pk=team.pk).update(sharing="private")
+    assert slugs(client) == first
+
+
+def test_search_and_order_survive_without_scripts(client):
+    answer = client.post(reverse("teams:build"), {"add": "kivin", "sort": "name", "q": "hp>9", "known": "whole"})
+    assert all(part in answer.url for part in ("sort=name", "q=hp%3E9", "known=whole"))
+
+
+@pytest.mark.parametrize("number", ["level", "initiative", "mp", "hp", "ap"])
+def test_figures_are_sorted_by_each_number(client, number):
+    found = [getattr(pick.card, number) or 0 for pick in offered(client, sort=number)]
+    assert found == sorted(found, reverse=number != "level")
+
+
+def test_the_rows_and_a_search_cost_four_queries(client):
+    client.get(build_url([]))
+    for search, most in (("", 4), ("fire hp>9", 5)):
         with CaptureQueriesContext(connection) as queries:
-            client.get(build_url([], show=show))
-        counts.append(len(queries))
-    assert counts[0] == counts[1] <= 3
+            client.get(build_url([], q=search))
+        assert len(queries) <= most  # confirmed texts, pictures, public teams, organisers' lists
+
+
+def test_a_step_brings_the_team_without_the_rows(client):
+    step = client.get(build_url(LEGAL[:1], add=LEGAL[1]), headers={"HX-Request": "true"})
+    assert step.context["row_states"]["inTeam"] == dict.fromkeys(LEGAL[:2], "1 in your team")
+    assert "data-slug" not in step.content.decode()
+
+
+def test_the_builder_with_all_figures_weighs_little(client):
+    page = client.get(build_url(LEGAL[:3]), headers={"Accept-Encoding": "gzip"})
+    assert len(page.content) < 60_000

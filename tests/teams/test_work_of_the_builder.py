@@ -10,7 +10,7 @@ from tests.teams.conftest import LEGAL
 from tests.work import queries_of
 
 pytestmark = pytest.mark.django_db
-QUERIES = 7  # session, reader, last use, confirmed texts, pictures, organisers' lists, own pools
+QUERIES = 8  # session, reader, last use, confirmed texts, pictures, public teams, organisers' lists, own pools
 
 
 def test_the_builder_takes_few_queries(as_ana):
@@ -33,7 +33,8 @@ def test_a_pool_that_changed_offers_its_figures_at_once(as_ana, ana):
 def test_rows_name_what_is_in_the_team_and_its_picture(as_ana, ana):
     url = build_url(["bill-tell"], show="480")
     assert "1 in your team" in as_ana.get(url).content.decode()
-    assert "in your team" not in as_ana.get(build_url(["ush"], q="Bill Tell")).content.decode()
+    shown = as_ana.get(build_url(["ush"], q="Bill Tell")).context["picks"].cards
+    assert not any(pick.in_team for pick in shown)
     CardPicture.objects.create(slug="bill-tell", alt="ours", uploaded_by=ana)
     picture = CardPicture.objects.get()
     assert picture.as_shown().small in as_ana.get(url).content.decode()

@@ -1,4 +1,5 @@
 // What a card did whose text the site does not have: the players say it in a few taps, and it is marked as taken on trust.
+import { slug } from "../ui/slug.js";
 import { html } from "../board/svg.js";
 import { layOut, putAway } from "./sheet.js";
 
@@ -41,15 +42,6 @@ export function declared(data) {
   const [summon, cell] = [data.get("summon"), data.get("summon cell")];
   if (summon && cell) put(["summoned", slug(summon)], cell.toUpperCase());
   return told;
-}
-
-const LIGATURES = { œ: "oe", æ: "ae", ß: "ss", ø: "o" };
-
-/** As rules.common.names.slugify: accents and apostrophes dropped, ligatures written out, other characters a hyphen. */
-export function slug(name) {
-  const plain = name.toLowerCase().replaceAll(/['’‘ʼ\u0060´]/g, "").replaceAll(/[œæßø]/g, (ligature) => LIGATURES[ligature]);
-  const letters = plain.normalize("NFKD").replaceAll(/\p{Mn}/gu, "").toLowerCase();
-  return letters.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
 }
 
 /** The action with what was told of it, beside what it claims already. */

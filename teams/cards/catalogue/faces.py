@@ -9,13 +9,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from rules.arena.public import COPIES, Spell
+from rules.arena.public import COPIES, PowerText, Spell
 from rules.games import DEFAULT, Text
 from teams.cards.catalogue.completeness import how_known
 from teams.cards.catalogue.portraits import portrait_of
+from teams.cards.editor.words import power_label
 from teams.cards.services.facts import Version, texts_of
 from teams.models import ShownPicture
-from teams.wording import card_row
+from teams.wording import ELEMENTS, KINDS, RANGES, card_row
 
 TEXT_WORDS = {"whole": _lazy("text known"), "partly": _lazy("text partly known"), "not": _lazy("text unknown")}
 
@@ -45,6 +46,8 @@ def _drawn(slug: str, version: Version, language: str, picture: ShownPicture | N
         "face": face,
         "picture": picture,
         "copies": COPIES[card.colour],
+        "powers": [power_label(power) for power in text.powers if power not in text.explained] if text else [],
+        "own_powers": [_name_in(power, language) for power in text.explained.values()] if text else [],
         "spells": list(_spells(text, language)) if text else [],
         "known": known,
         "known_word": TEXT_WORDS[known],
@@ -53,12 +56,34 @@ def _drawn(slug: str, version: Version, language: str, picture: ShownPicture | N
 
 
 def _spells(text: Text, language: str) -> Iterator[tuple[str, str]]:
-    """Yield name and AP of each spell. A spell with several names is in the text under each of them."""
+    """Yield name and facts of each spell, such as "3 AP, fire 2, range 1–4". A spell with several names is in the text
+    under each of them."""
     for spell in {id(spell): spell for spell in text.spells.values()}.values():
-        yield (spell.french if language == "fr" and spell.french else spell.name), _ap_words(spell)
+        facts = (_ap_words(spell), _does_words(spell), _range_words(spell))
+        yield _name_in(spell, language), ", ".join(filter(None, facts))
+
+
+def _name_in(named: Spell | PowerText, language: str) -> str:
+    return named.french if language == "fr" and named.french else named.name
 
 
 def _ap_words(spell: Spell) -> str:
     if "cost" in spell.unknown:
         return _("AP unknown")
     return _("%(ap)s AP") % {"ap": spell.ap or 0}
+
+
+def _does_words(spell: Spell) -> str:
+    if spell.kind == "attack":
+        return f"{ELEMENTS.get(spell.element or '', '')} {spell.amount}".strip()
+    return str(KINDS["healing"]) if spell.kind == "healing" else ""
+
+
+def _range_words(spell: Spell) -> str:
+    if spell.range == "unknown":
+        return ""
+    if spell.range in ("close", "personal"):
+        return str(RANGES[spell.range])
+    cells = str(spell.least) if spell.least == spell.most else f"{spell.least}–{spell.most}"
+    said = _("range %(cells)s") % {"cells": cells}
+    return said if spell.range == "ranged" else f"{said} {RANGES[spell.range]}"

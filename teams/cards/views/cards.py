@@ -23,38 +23,32 @@ from rules.games import DEFAULT, Text
 from teams.cards.catalogue.completeness import how_known
 from teams.cards.catalogue.dated_texts import title_of
 from teams.cards.catalogue.portraits import portrait_of
-from teams.cards.catalogue.search import BOSS, LEVELS, Wanted, types
+from teams.cards.catalogue.search import BOSS, LEVELS, ORDER_WORDS, Wanted, types, understood
 from teams.cards.editor.preview import shown
 from teams.cards.models import LONGEST_ALT
 from teams.cards.services import pictures
-from teams.cards.services.facts import confirmed_last, known_summons, may_confirm, revisions_about
+from teams.cards.services.facts import confirmed_last, known_summons, may_confirm, revisions_about, version_now
 from teams.cards.services.picture_files import LARGEST_FILE
 from teams.cards.services.pictures import may_be_put_back
 from teams.models import CardPicture, FactKind, FactRevision, legality_choices, versions_of_own_profiles
 from teams.wording import COLOURS, card_row
 
 PAGE_SIZE = 60
-ORDERS = {
-    "name": _("name"),
-    "level": _("level"),
-    "initiative": _("initiative"),
-    "hp": _("health points"),
-    "expansion": _("expansion"),
-}
 COPIES_ARTICLE = {"gold": "1.1.1.c", "unknown": "1.1.1.c", "white": "1.1.1.e", "black": "1.1.1.f"}
 BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
 
 
 @vary_on_headers("HX-Request")
 @require_GET
-@cached_page(lambda _request: versions_of_own_profiles())
+@cached_page(lambda _request: (versions_of_own_profiles(), version_now()))
 def cards(request: SiteRequest) -> HttpResponse:
     """List the cards in batches: the last card on the page loads the next batch."""
     wanted = Wanted.of(request.GET.dict())
-    found = wanted.cards()
+    found, searched_for = wanted.search()
     start = _start(request)
     context = {
         "wanted": wanted,
+        "understood": understood(searched_for),
         "cards": [card_row(card) for card in found[start : start + PAGE_SIZE]],
         "found": len(found),
         "nearest": [] if found else [card_row(card) for card in wanted.nearest()],
@@ -89,7 +83,7 @@ def _choices() -> dict[str, tuple[Any, ...]]:
         "types": tuple((word, word) for word in types()),
         "bosses": tuple((word, str(BOSS_WORDS[word])) for word in BOSS),
         "profiles": tuple(legality_choices()),
-        "orders": tuple((order, str(word)) for order, word in ORDERS.items()),
+        "orders": tuple((order, str(word)) for order, word in ORDER_WORDS.items()),
     }
 
 

@@ -1,10 +1,12 @@
 """A player builds, breaks each rule, corrects it and saves, on a phone and at a desk, by click and by keyboard."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
+from rules.arena.cards import catalogue
 from teams.lists.services import set_sharing
 from teams.models import TeamList
 from teams.pools.services import add_figures, open_pool
@@ -23,8 +25,11 @@ def address(figures=LEGAL, **more) -> str:
 
 
 def look_for(page, words):
-    with page.expect_response("**/teams/build/**"):
-        page.locator("#q").fill(words)
+    page.locator("#q").fill(words)
+
+
+def shown(page) -> list[str]:
+    return page.locator("#picks li:not([hidden])").evaluate_all("rows => rows.map(row => row.dataset.slug)")
 
 
 def add(page, slug, words):
@@ -169,10 +174,9 @@ def test_quick_presses_are_all_counted(open_page):
 def test_the_keyboard_alone_builds(open_page):
     page = open_page("/teams/build/")
     page.locator("#q").focus()
-    with page.expect_response("**/teams/build/**"):
-        page.keyboard.type("queen tofus")
-    page.wait_for_selector("#picks li:nth-child(2):last-child")
-    page.keyboard.press("ArrowDown")
+    page.keyboard.type("queen tofus")
+    expect(page.locator("#picks li:not([hidden])")).to_have_count(2)
+    page.keyboard.press("Enter")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
@@ -182,13 +186,60 @@ def test_the_keyboard_alone_builds(open_page):
 
 def test_keyboard_focus_moves_on_when_its_figure_leaves_the_list(open_page):
     page = open_page(address(["bill-tell"]))
-    page.wait_for_selector("#picks [name=add]")
-    first = page.locator("#picks [name=add]").first
+    first = page.locator("#picks li:not([hidden]) [name=add]").first
     gone = first.get_attribute("id")
     first.press("Enter")
     team_of(page, 2)
     page.wait_for_function("() => document.activeElement.name === 'add'")
     assert page.evaluate("document.activeElement.id") != gone
+
+
+@pytest.mark.check
+def test_figures_are_searched_and_sorted_without_a_request(open_page, size):
+    page = open_page(address(LEGAL[:2]), size=size)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    look_for(page, "élément:fire hp > 12")
+    expect(page.locator("#understood")).to_contain_text("HP > 12")
+    found = shown(page)
+    assert 0 < len(found) < 60
+    assert all(catalogue().by_slug[slug].hp > 12 for slug in found)
+    page.locator("#sort").select_option("hp")
+    numbers = [catalogue().by_slug[slug].hp for slug in shown(page)]
+    assert numbers == sorted(numbers, reverse=True)
+    assert set(shown(page)) == set(found)
+    look_for(page, "qeen tofu")
+    expect(page.locator("#understood")).to_contain_text("qeen")
+    expect(page.locator("#nearest")).to_contain_text("Queen of the Tofus")
+    page.get_by_role("link", name="Show all figures").click()
+    assert len(shown(page)) == len(catalogue().cards)
+    assert asked == []
+
+
+def test_page_and_server_show_the_same_figures_in_order(open_page):
+    page = open_page(address(LEGAL[:2]))
+    for words, order in [("", "fits"), ("retreat", "fits"), ("ap>=6 fire", "level"), ("lock hp>8", "mp")]:
+        look_for(page, words)
+        page.locator("#sort").select_option(order)
+        here = shown(page)
+        search = urlencode({"q": words, "sort": order})
+        plain = open_page(f"{address(LEGAL[:2])}&{search}", javascript=False)
+        assert (words, shown(plain)) == (words, here)
+        plain.context.close()
+
+
+def test_a_search_stays_when_the_team_changes(open_page):
+    page = open_page(address(LEGAL[:1]))
+    page.locator("#sort").select_option("name")
+    add(page, "oscar-kass", "oscar kass")
+    expect(page.locator("#q")).to_have_value("oscar kass")
+    assert shown(page) == ["oscar-kass", "oscar-kass-eternal-1"]
+    expect(page.locator("[data-slug=oscar-kass] .in-team")).to_have_text("1 in your team")
+    page.get_by_role("button", name="Undo").click()
+    team_of(page, 1)
+    expect(page.locator("#q")).to_have_value("oscar kass")
+    assert shown(page) == ["oscar-kass", "oscar-kass-eternal-1"]
+    expect(page.locator("[data-slug=oscar-kass] .in-team")).to_have_text("")
 
 
 PASTE = """([text, address]) => {
