@@ -29,7 +29,7 @@ const FACES = "record-faces";
 const scene = boardFrame(place("table-root"), { board, words, near, onCell: (cell) => table.tap(cell) });
 const panels = new Panels({ ...sidePlaces("side"), table: place("table") }, words, names, order);
 const strip = new Strip({ ...sidePlaces("strip"), active: place("strip-active"), wild: place("strip-wild") }, words, names, order);
-const entries = new Entries(place("entries"), words);
+const entries = new Entries({ list: place("entries"), last: place("last") }, words, names);
 const checked = new Checked(place("checked"), words);
 const wantsFaces = () => quietly(() => localStorage.getItem(FACES)) === "yes";
 const unitName = (id) => offers.unitName(id);

@@ -57,6 +57,22 @@ def test_one_action_more_is_the_only_difference_of_two_logs(as_, hall):
     assert words in as_("jo").get(url("match_logs", table_1().pk)).content.decode()
 
 
+def test_a_walk_that_both_logs_have_is_one_line(as_, hall):
+    ours, theirs = random_game("told by two"), random_game("told by two")
+    did = [action["do"] for action in ours["actions"]]
+    after = next(i for i in range(2, len(did)) if did[i - 2 : i] == ["move", "move"] and did[i] != "move")
+    del theirs["actions"][after]
+    for who, log in (("ana", ours), ("bo", theirs)):
+        submit_log(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
+        work_one(InProcess())
+    page = as_("jo").get(Case.objects.get(kind=Case.Kind.LOGS_DIFFER).get_absolute_url())
+    lines = page.context["file"].log_difference.lines
+    walk = next(pair for before, pair in zip(lines[1:], lines, strict=False) if before.differs)
+    assert (walk.left.number, walk.right.number) == (after, after)
+    assert walk.left.first < after
+    assert walk.left.words == walk.right.words
+
+
 def finding(action, words, severity="error"):
     return {"action": action, "severity": severity, "article": "7.1.4.a", "code": "ap-short", "message": words}
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from accounts.models import User
+from judging.board.action_lines import Step, is_same_walk, proof_of_line, words_of_line
 from judging.cases.comparison.log_alignment import Alignment, Stretch, align
 from judging.cases.pages.differences import DifferenceRow, difference_rows
 from judging.cases.pages.entered import EnteredRow, entered
@@ -31,6 +32,9 @@ from tournaments.core.scores import format_score
 from tournaments.models import Match, Penalty, PenaltyKind, Registration, Result, ResultReport
 from tournaments.players.services.penalties import next_penalty
 
+PairOfActions = tuple[int | None, int | None, bool]  # an action by its index in each log, and whether they differ there
+Played = Sequence[Any]
+
 EARLIER_SHOWN = 10
 LINES_AROUND = 3
 MOST_LINES = 60  # of each difference
@@ -39,8 +43,9 @@ MOST_DIFFERENCES = 30
 
 @dataclass(frozen=True)
 class Line:
-    """An action as it happened and, where two logs differ, also as it was recorded."""
+    """An action or a walk as it happened and, where two logs differ, also as it was recorded."""
 
+    first: int
     number: int
     words: str = ""
     entry: str = ""
@@ -226,18 +231,12 @@ def log_difference(case: Case) -> LogDifference | None:
         return None
     logs = case.submission, case.other_submission
     left, right = (_played(log) for log in logs)
-    parts = [
-        [
-            PairOfLines(_line(left, mine, with_entry=differs), _line(right, theirs, with_entry=differs), differs)
-            for mine, theirs, differs in rows
-        ]
-        for rows in around_differences(alignment)
-    ]
+    parts = [_in_lines(rows, left, right) for rows in around_differences(alignment)]
     words = alignment_words(alignment, (logs[0].author, logs[1].author))
     return LogDifference(alignment.first.left.start, words, parts[0], parts[1:MOST_DIFFERENCES], len(parts) - 1)
 
 
-def around_differences(alignment: Alignment) -> list[list[tuple[int | None, int | None, bool]]]:
+def around_differences(alignment: Alignment) -> list[list[PairOfActions]]:
     """Return the indexes of each difference side by side, with some of the actions before and after it."""
     found = []
     for index, stretch in enumerate(alignment.stretches):
@@ -250,11 +249,11 @@ def around_differences(alignment: Alignment) -> list[list[tuple[int | None, int 
     return found
 
 
-def _rows(stretch: Stretch) -> list[tuple[int | None, int | None, bool]]:
+def _rows(stretch: Stretch) -> list[PairOfActions]:
     return [(left, right, not stretch.is_same) for left, right in zip_longest(stretch.left, stretch.right)]
 
 
-def _played(submission: Submission) -> list[Any]:
+def _played(submission: Submission) -> Played:
     """Return each action with its step in the replay; nothing for a log that cannot be read or has no board."""
     try:
         log = log_of_submission(submission)
@@ -263,13 +262,45 @@ def _played(submission: Submission) -> list[Any]:
     return [] if log.is_light else list(zip_longest(log.actions, replay_data(log)["steps"]))
 
 
-def _line(played: Sequence[Any], index: int | None, *, with_entry: bool) -> Line | None:
-    if index is None:
+def _in_lines(rows: Sequence[PairOfActions], left: Played, right: Played) -> list[PairOfLines]:
+    """Show the actions side by side; a walk that both logs have is one line."""
+    lines: list[list[PairOfActions]] = []
+    for row in rows:
+        if lines and _walks_on(lines[-1][-1], row, left, right):
+            lines[-1].append(row)
+        else:
+            lines.append([row])
+    return [_pair(line, left, right) for line in lines]
+
+
+def _walks_on(before: PairOfActions, row: PairOfActions, left: Played, right: Played) -> bool:
+    if before[2] or row[2]:
+        return False
+    return all(is_same_walk(_step(log, before[side]), _step(log, row[side])) for side, log in enumerate((left, right)))
+
+
+def _pair(line: Sequence[PairOfActions], left: Played, right: Played) -> PairOfLines:
+    differs = line[0][2]
+    mine, theirs = ([row[side] for row in line] for side in (0, 1))
+    return PairOfLines(_line(left, mine, with_entry=differs), _line(right, theirs, with_entry=differs), differs)
+
+
+def _line(played: Played, indexes: Sequence[int | None], *, with_entry: bool) -> Line | None:
+    first, last = indexes[0], indexes[-1]
+    if first is None or last is None:
         return None
-    action, step = played[index] if index < len(played) else ({}, None)
+    steps = [_step(played, index) for index in indexes]
+    action = played[last][0] if last < len(played) else None
     return Line(
-        index + 1,
-        step["words"] if step else "",
+        first + 1,
+        last + 1,
+        words_of_line(steps),
         action_words(action) if action and with_entry else "",
-        step["proof"] if step else "unchecked",
+        proof_of_line(steps),
     )
+
+
+def _step(played: Played, index: int | None) -> Step:
+    """Return an action as the replay shows it; of a log that was not played that far, without words."""
+    step = played[index][1] if index is not None and index < len(played) else None
+    return step or {"words": "", "proof": "unchecked"}

@@ -1,10 +1,11 @@
 """The state of a game for the recorder's page: the position, the last entries, and what can be done now."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from judging.board.action_lines import in_lines, proof_of_line, words_of_line
 from judging.board.board_state import PositionBuilder
 from judging.board.unit_names import names_of
 from judging.recorder.board.copied import copied_state
@@ -22,16 +23,19 @@ def table_state(
     """Return the state in one pass through the game; only the last entries are described."""
     game = start(log)
     names = {each.slug: each.spell.name for each in copied} | names_of(log, game)
-    entries, positions = [], PositionBuilder(game.texts.rewards)
+    described: list[dict[str, Any]] = []
+    positions = PositionBuilder(game.texts.rewards)
     for index, action in enumerate(log.actions):
         telling = index >= len(log.actions) - ENTRIES_SHOWN
         game.event_log = [] if telling else None
+        who, active = _whose(game, action), game.active.name if game.active else None
         step(game, log, index)
         if telling:
             state = frame(game, index)
             names |= titles(positions.position(state))
             proof = proof_of_action(game, index)["proof"]
-            entries.append({"index": index, **caption(action, state["events"], names), "proof": proof})
+            text = caption(action, state["events"], names, active)
+            described.append({"index": index, "who": who, **text, "proof": proof})
     game.event_log = None
     now = positions.position(frame(game, None))
     names |= titles(now)
@@ -40,7 +44,7 @@ def table_state(
         "version": version,
         "closed": closed,
         "actions": len(log.actions),
-        "entries": entries,
+        "entries": [_entry(line) for line in in_lines(described)],
         "findings": [finding_data(finding, names) for finding in game.findings],
         "position": _with_gauges(now, possible) if possible else now,
         "over": _over(game) if game.over else None,
@@ -52,6 +56,20 @@ def table_state(
         "offers": [] if game.over or closed else offers(game, names, copied),
         "copied": copied_state(game, copied) if not closed else {"from": [], "spells": []},
     }
+
+
+def _whose(game: Game, action: Mapping[str, Any]) -> str | None:
+    """Return the player whose action it is; the end of time and a judge's correction are nobody's."""
+    if action["do"] == "place" and action["unit"] in game.units:
+        return game.units[action["unit"]].player
+    if action["do"] == "concede":
+        return str(action["player"])
+    return None if action["do"] in ("time", "correct") else game.player
+
+
+def _entry(line: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return a line of the list; `first` and `index` are the first and the last of its actions."""
+    return {**line[-1], "first": line[0]["index"], "words": words_of_line(line), "proof": proof_of_line(line)}
 
 
 def _with_gauges(position: dict[str, Any], possible: dict[str, Any]) -> dict[str, Any]:

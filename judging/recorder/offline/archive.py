@@ -17,6 +17,7 @@ STAND_INS = Path(__file__).parent / "stand_ins"
 TRANSLATION = "django/utils"
 MODULES = (
     "core/errors.py",
+    "judging/board/action_lines.py",
     "judging/board/board_state.py",
     "judging/board/event_text.py",
     "judging/board/reach.py",

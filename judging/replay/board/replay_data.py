@@ -5,13 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from judging.board.action_lines import in_lines, proof_of_line, words_of_line
 from judging.board.board_state import PositionBuilder
 from judging.board.event_text import annotation, attempt, describe_events, game_clock
 from judging.board.unit_names import names_of
 from rules.arena.public import Game, Log, followed, frame, proof_of, proof_of_action, start, who_left, winners
 from rules.arena.public import steps as played
 from rules.common.verdicts import Issue
-from teams.wording import article_line, render_message
+from teams.wording import article_line, named, render_message
 
 
 def result_line(game: Game, names: Mapping[str, str]) -> str:
@@ -97,12 +98,22 @@ def replay_data(log: Log) -> dict[str, Any]:
     return {
         "start": opening,
         "steps": steps,
+        "lines": list(_lines(steps)),
         "findings": findings,
         "marks": list(_markers(steps, findings)),
         "actions": len(log.actions),
         "proof": proof_of(reading.game, log, reading.played).as_dict(),
         **({} if log.is_duel else {"result": result_line(game, names)}),
     }
+
+
+def _lines(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the list of moves; `first` and `last` are the indexes of the actions of a line."""
+    first = 0
+    for line in in_lines(steps):
+        last = first + len(line) - 1
+        yield {"first": first, "last": last, "words": words_of_line(line), "proof": proof_of_line(line)}
+        first = last + 1
 
 
 def titles(now: Position) -> dict[str, str]:
@@ -112,7 +123,7 @@ def titles(now: Position) -> dict[str, str]:
 def caption(
     action: Mapping[str, Any], events: Events, names: Mapping[str, str], active: str | None = None
 ) -> dict[str, Any]:
-    """Describe an action, and return the cells concerned. `active` is the figure that acted."""
+    """Describe an action, and return the cells concerned. `active` is the figure that acted; `walk`: where it went."""
     cells = [event[key] for event in events for key in ("cell", "target") if event.get(key)]
     dice = [face for event in events for face in event.get("dice") or ()]
     return {
@@ -121,7 +132,16 @@ def caption(
         "from": list(dict.fromkeys(event["start"] for event in events if event.get("start"))),
         "turn": any(event["event"] == "turn-ends" for event in events),
         **({"dice": dice} if dice else {}),
+        **_walk(action, events, names),
     }
+
+
+def _walk(action: Mapping[str, Any], events: Events, names: Mapping[str, str]) -> dict[str, Any]:
+    step = next((event for event in events if event["event"] == "moved"), None)
+    if action["do"] != "move" or step is None:
+        return {}
+    besides = describe_events([event for event in events if event is not step], names) + annotation(action)
+    return {"walk": {"unit": step["unit"], "name": named(step["unit"], names), "to": step["cell"], "besides": besides}}
 
 
 def _knocked_out(events: Events, units: Mapping[str, Any]) -> list[str]:

@@ -16,6 +16,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from core.pages.page_cache import code_version
 from judging.logs.services.parsed_logs import facts_of_recording, facts_of_submission
 from judging.models import Recording, Report, Submission
 from judging.recorder.services.recording import may_record
@@ -120,7 +121,7 @@ def log_of(game: Game) -> Log:
 
 def compressed_replay_data(game: Game) -> bytes:
     """Return the compressed frames, cached by log, engine and language."""
-    key = f"replay:{game.digest}:{ENGINES}:{get_language()}"
+    key = f"replay:{game.digest}:{ENGINES}:{code_version()}:{get_language()}"
     packed: bytes | None = cache.get(key)
     if packed is None:
         packed = gzip.compress(json.dumps(replay_data(log_of(game)), ensure_ascii=False).encode(), compresslevel=5)

@@ -123,13 +123,12 @@ def _opponents(log: Log, names: dict[str, str]) -> list[str]:
 def _lines(game: Game, asked: int) -> dict[str, Any]:
     """Return the log as text from this line on."""
     film = film_of(game)
-    steps = film["steps"]
-    first = min(asked, max(0, len(steps) - 1))
-    numbered = [{"number": number, "words": step["words"], "proof": step["proof"]} for number, step in enumerate(steps)]
+    lines = film["lines"]
+    first = min(asked, max(0, len(lines) - 1))
     return {
-        "lines": numbered[first:][:LINES_A_PAGE],
+        "lines": lines[first:][:LINES_A_PAGE],
         "result": film.get("result", ""),
         "proof": view_of(film["proof"], film["actions"]),
         "earlier": max(0, first - LINES_A_PAGE) if first else None,
-        "later": first + LINES_A_PAGE if first + LINES_A_PAGE < len(steps) else None,
+        "later": first + LINES_A_PAGE if first + LINES_A_PAGE < len(lines) else None,
     }

@@ -1,10 +1,12 @@
 // The last entries, newest first; those that still wait for the server on top; what was entered against the rules marked.
-import { html } from "../board/svg.js";
+import { fill, html } from "../board/svg.js";
+import { numberOf } from "../replay/log.js";
 import { proofBadge } from "../replay/proof.js";
 
 export class Entries {
-  constructor(list, words) {
-    Object.assign(this, { list, words, table: { entries: [], findings: [] }, waiting: [] });
+  /** `last`: the line that says what happened last, and who did it. */
+  constructor({ list, last }, words, names) {
+    Object.assign(this, { list, last, words, names, table: { entries: [], findings: [] }, waiting: [] });
   }
 
   show(table) {
@@ -18,18 +20,25 @@ export class Entries {
   }
 
   draw() {
-    const findings = new Map(this.table.findings.map((finding) => [finding.action, finding]));
     const queued = this.waiting.map(({ said }) => this.line("…", [`${said} (${this.words.waiting})`]));
-    const written = this.table.entries.map((entry) => this.written(entry, findings.get(entry.index)));
+    const written = this.table.entries.map((entry) => this.written(entry));
     const lines = [...queued, ...written.reverse()];
     this.list.replaceChildren(...(lines.length ? lines : [html("li", { class: "soft" }, this.words.nothing)]));
+    this.last.textContent = this.lastSaid();
   }
 
-  written({ index, words, proof }, finding) {
+  lastSaid() {
+    if (this.waiting.length) return `${this.waiting.at(-1).said} (${this.words.waiting})`;
+    const { who, words: said } = this.table.entries.at(-1) ?? {};
+    return who ? fill(this.words.about, { what: this.names[who], said }) : (said ?? "");
+  }
+
+  written({ first, index, words, proof }) {
     const trust = proofBadge(proof, this.words);
+    const finding = this.table.findings.find(({ action }) => first <= action && action <= index);
     const said = finding ? ` ${finding.article ?? ""} ${finding.message}` : "";
     const remark = finding ? html("small", { class: finding.severity === "error" ? "gauge-low" : "soft" }, said) : null;
-    return this.line(String(index + 1), [words, trust, remark], finding ? `step step-${finding.severity}` : "step");
+    return this.line(numberOf(first, index), [words, trust, remark], finding ? `step step-${finding.severity}` : "step");
   }
 
   line(number, content, kind = "step") {

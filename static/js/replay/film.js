@@ -13,8 +13,8 @@ export function after(position, change) {
 }
 
 export class Film {
-  constructor({ start, steps, findings, marks }) {
-    Object.assign(this, { steps, findings, marks });
+  constructor({ start, steps, lines, findings, marks }) {
+    Object.assign(this, { steps, lines, findings, marks });
     this.kept = [start];
     this.last = [0, start];
   }

@@ -1,4 +1,4 @@
-// The game in words, grouped by turn and figure: one line an action, the present one marked, its proof as a sign.
+// The game in words, grouped by turn and figure: a line for an action or a walk, the present one marked, its proof as a sign.
 import { fill, html } from "../board/svg.js";
 import { proofBadge } from "./proof.js";
 import { groupsOf } from "./timeline.js";
@@ -12,7 +12,7 @@ export function findingNotice({ severity, article, line, message }) {
 export class Log {
   constructor(list, film, { words, names, onSeek }) {
     this.list = list;
-    this.rows = film.steps.map((step, i) => row(step, i, film.findingsAt(i), words));
+    this.rows = film.lines.flatMap((line) => rowOfEach(line, film, words));
     list.replaceChildren(...this.grouped(film, { words, names }));
     list.dataset.drawn = "";
     list.addEventListener("click", (event) => {
@@ -28,7 +28,7 @@ export class Log {
       turn = group.turn;
       const heading = isNew ? [html("li", { class: "step-turn" }, turn ? fill(words.turn, { n: turn, player: names[group.player] }) : words.setUp)] : [];
       const figure = group.active ? [html("li", { class: `step-figure step-figure-${group.player.toLowerCase()}` }, film.nameOf(group.active))] : [];
-      return [...heading, ...figure, ...this.rows.slice(group.first, group.last + 1)];
+      return [...heading, ...figure, ...new Set(this.rows.slice(group.first, group.last + 1))];
     });
   }
 
@@ -41,10 +41,20 @@ export class Log {
   }
 }
 
-function row(step, i, findings, words) {
+/** The row of a line, once for each of its actions. */
+function rowOfEach({ first, last, words: said, proof }, film, words) {
+  const actions = film.steps.slice(first, last + 1);
+  const made = row({ said, proof, number: numberOf(first, last), last, clock: actions.at(-1).clock }, actions.flatMap((_, i) => film.findingsAt(first + i)), words);
+  return actions.map(() => made);
+}
+
+/** What a line is numbered: 12, or 12–15. */
+export const numberOf = (first, last) => (first === last ? String(last + 1) : `${first + 1}–${last + 1}`);
+
+function row(line, findings, words) {
   const worst = findings.some((finding) => finding.severity === "error") ? "error" : findings[0]?.severity;
-  const kind = worst === "error" || worst === "warning" ? worst : step.proof;
-  const clock = step.clock ? html("small", { class: "soft" }, ` ${step.clock}`) : null;
+  const kind = worst === "error" || worst === "warning" ? worst : line.proof;
+  const clock = line.clock ? html("small", { class: "soft" }, ` ${line.clock}`) : null;
   return html("li", { class: `step step-${kind}` },
-    html("button", { type: "button", "data-count": i + 1 }, html("span", { class: "step-number" }, String(i + 1)), html("span", {}, step.words, " ", proofBadge(step.proof, words, { quiet: true }), clock)));
+    html("button", { type: "button", "data-count": line.last + 1 }, html("span", { class: "step-number" }, line.number), html("span", {}, line.said, " ", proofBadge(line.proof, words, { quiet: true }), clock)));
 }

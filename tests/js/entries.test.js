@@ -1,0 +1,31 @@
+import { Entries } from "../../static/js/record/entries.js";
+import { equal, page, test } from "./harness.js";
+
+const WORDS = { about: "{what}: {said}", waiting: "not saved yet", nothing: "Nothing yet" };
+const entry = (more) => ({ first: 0, index: 0, who: "A", words: "Oscar Kass walks to D8.", proof: "proved", ...more });
+
+function shown(entries, { findings = [], waiting = [] } = {}) {
+  page('<div><ol id="list"></ol><p id="last"></p></div>');
+  const [list, last] = ["#list", "#last"].map((id) => document.querySelector(id));
+  const made = new Entries({ list, last }, WORDS, { A: "Tim", B: "Bo" });
+  made.show({ entries, findings });
+  made.wait(waiting);
+  return { list, last };
+}
+
+test("one line says what happened last and who did it", () => {
+  equal(shown([entry({ who: "B", words: "Earlier." }), entry({ index: 1 })]).last.textContent, "Tim: Oscar Kass walks to D8.");
+});
+
+test("what is nobody's has no name, and before the first action nothing is said", () => {
+  equal([shown([entry({ who: null, words: "Time is up" })]).last.textContent, shown([]).last.textContent], ["Time is up", ""]);
+});
+
+test("what waits on this device is what happened last", () => {
+  equal(shown([entry()], { waiting: [{ said: "→ C3" }] }).last.textContent, "→ C3 (not saved yet)");
+});
+
+test("a walk has the numbers of its actions, and a finding of any of them", () => {
+  const { list } = shown([entry({ first: 3, index: 6 })], { findings: [{ action: 4, severity: "error", article: "6.3.2", message: "No MP." }] });
+  equal([list.querySelector(".step-number").textContent, list.querySelector("li").className], ["4–7", "step step-error"]);
+});
