@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
@@ -103,6 +104,11 @@ class Recording(models.Model):
     @property
     def rolls(self) -> bool:
         return self.dice == self.Dice.ROLLED
+
+    @property
+    def dice_key(self) -> str:
+        """The secret from which the dice of the site follow: each recording has its own."""
+        return salted_hmac("judging.recorder.dice", str(self.uuid)).hexdigest()
 
     def note_tap(self, before: list[Any], entered: int) -> None:
         self.taps = taps_after(self.taps, before, entered)

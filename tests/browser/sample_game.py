@@ -2,9 +2,8 @@
 
 import copy
 import random
+from functools import cache
 from typing import Any
-
-import pytest
 
 from judging.models import Recording
 from judging.recorder.services import rolls
@@ -29,41 +28,30 @@ def header(teams: dict[str, list[str]] = TEAMS) -> dict[str, Any]:
     return build_header({side: Seat(side, figures) for side, figures in teams.items()}, arena="the-pit")
 
 
-def a_game(seed: int, monkeypatch) -> list[Action]:
-    """The actions of a legal game to its end, and the site's own dice as they lie after it. Played once a process."""
-    with pytest.MonkeyPatch.context() as loaded:
-        actions, dice = _played(seed, loaded)
-    rng = random.Random()
-    rng.setstate(dice)
-    monkeypatch.setattr(rolls, "rng", rng)
-    return copy.deepcopy(actions)
+def a_game(seed: int) -> list[Action]:
+    """The actions of a legal game to its end. Played once a process."""
+    return copy.deepcopy(_played(seed))
 
 
-_kept: dict[int, tuple[list[Action], Any]] = {}
-
-
-def _played(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Action], Any]:
-    if seed in _kept:
-        return _kept[seed]
+@cache
+def _played(seed: int) -> list[Action]:
     rng = random.Random(seed)
-    monkeypatch.setattr(rolls, "rng", rng)
     game = start(read({**header(), "actions": []}))
     game.be_strict()
     actions: list[Action] = []
     while not game.over and len(actions) < MOST_ACTIONS:
         action = chosen(game, rng)
-        complete(game, action)
+        complete(game, action, rng)
         game.index = len(actions)
         play(game, action)
         actions.append(action)
-    _kept[seed] = actions, rng.getstate()
-    return _kept[seed]
+    return actions
 
 
-def complete(game: Game, action: Action) -> None:
+def complete(game: Game, action: Action, rng: random.Random) -> None:
     while True:
         try:
-            complete_action(DEFAULT, game, action, rolled_by_site=True)
+            complete_action(DEFAULT, game, action, dice=rng)
         except AnswersNeeded as wanted:
             for question in wanted.asked:
                 rolls.set_at_path(action, question["path"], question.get("options", [True])[0])

@@ -62,8 +62,8 @@ def line(live_server):
     httpd.set_app(site)
 
 
-def test_a_game_goes_on_offline_and_after_a_reload(ready, table, line, monkeypatch):
-    actions = sample_game.a_game(37, monkeypatch)
+def test_a_game_goes_on_offline_and_after_a_reload(ready, table, line):
+    actions = sample_game.a_game(37)
     middle = cast_after(actions) + 1
     page = ready(table)
     scribe = Scribe(page, table)

@@ -12,9 +12,9 @@ SEEDS = some_of([37, 28, 12, 2, 21])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_hundred_actions_take_at_most_120_taps(open_page, table, monkeypatch, seed):
+def test_a_hundred_actions_take_at_most_120_taps(open_page, table, seed):
     """A walk is one action, as a person counts; nothing that is tapped is scrolled to."""
-    actions = sample_game.a_game(seed, monkeypatch)
+    actions = sample_game.a_game(seed)
     page = open_page(table.get_absolute_url(), size="phone")
     page.locator("[data-timeline] button").first.wait_for()
     scribe = Scribe(page, table)

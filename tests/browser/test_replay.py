@@ -13,9 +13,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def game(monkeypatch):
+def game():
     """A whole game with one illegal step in the middle."""
-    actions = sample_game.a_game(7, monkeypatch)
+    actions = sample_game.a_game(7)
     actions.insert(30, {"do": "move", "to": "L12", "note": "entered as played"})
     return Recording.objects.create(header=sample_game.header(), actions=actions)
 
@@ -134,8 +134,8 @@ def test_during_playback_the_button_pauses_and_a_manual_step_stops(open_page, ga
     expect(page).to_have_url(re.compile(f"#action={slider(page)}$"))
 
 
-def test_a_game_without_findings_says_so(open_page, monkeypatch):
-    clean = Recording.objects.create(header=sample_game.header(), actions=sample_game.a_game(7, monkeypatch))
+def test_a_game_without_findings_says_so(open_page):
+    clean = Recording.objects.create(header=sample_game.header(), actions=sample_game.a_game(7))
     page = opened(open_page, clean)
     expect(page.get_by_role("button", name="No findings")).to_be_disabled()
 

@@ -75,8 +75,8 @@ def without_times(document):
 
 
 @pytest.mark.ci
-def test_the_phone_answers_every_entry_as_the_server_does(phone, table, monkeypatch):
-    actions = sample_game.a_game(37, monkeypatch)[:30]
+def test_the_phone_answers_every_entry_as_the_server_does(phone, table):
+    actions = sample_game.a_game(37)[:30]
     entries = [{"id": str(number), "version": 0, "action": action} for number, action in enumerate(actions)]
     [answer] = phone("en", {"ask": "play", "game": game_of(table), "entries": entries})
     for entry in entries:
@@ -91,8 +91,8 @@ def test_the_phone_answers_every_entry_as_the_server_does(phone, table, monkeypa
 
 
 @pytest.mark.check
-def test_the_phone_refuses_with_the_article_and_asks_for_dice(phone, table, monkeypatch):
-    actions = sample_game.a_game(37, monkeypatch)
+def test_the_phone_refuses_with_the_article_and_asks_for_dice(phone, table):
+    actions = sample_game.a_game(37)
     cast = next(number for number, action in enumerate(actions) if action.get("critical"))
     game = game_of(table) | {"actions": actions[:cast]}
     bare = {"do": "cast", "spell": actions[cast]["spell"], "target": actions[cast]["target"]}

@@ -10,8 +10,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def game(monkeypatch):
-    return Recording.objects.create(header=sample_game.header(), actions=sample_game.a_game(7, monkeypatch)[:40])
+def game():
+    return Recording.objects.create(header=sample_game.header(), actions=sample_game.a_game(7)[:40])
 
 
 def asked(client, game, **query):

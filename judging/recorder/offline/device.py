@@ -35,7 +35,6 @@ def _table(asked: Json) -> Table:
         header=game["header"],
         actions=game["actions"],
         taps=game["taps"],
-        rolls=game["rolls"],
         facts=_card_texts.get("now", b""),
         seconds=game["seconds"],
         copied=game["copied"],

@@ -15,7 +15,7 @@ from core.errors import Invalid, Refused
 from judging.board.unit_names import names_now
 from judging.entries import AS_PLAYED, taps_after, timed, without_last_tap
 from judging.errors import IllegalEntry
-from judging.recorder.services.rolls import AnswersNeeded, complete_action, draw
+from judging.recorder.services.rolls import AnswersNeeded, complete_action, dice_of, draw, without_dice
 from rules.common.fields import InvalidValue
 from rules.common.verdicts import Illegal, Malformed
 from rules.games import DEFAULT, MAX_BYTES, CopiedSpell, Log, Position, of, read, ruleset_of
@@ -48,14 +48,15 @@ class Entry:
 class Table:
     """A log without its result.
 
-    `facts` are the card texts to use; `rolls`: the site rolls the dice; `seconds`: how long the game has lasted;
-    `copied`: spells copied from cards; `stopped`: why the walk that was just entered ended early.
+    `facts` are the card texts to use; `dice`: the secret key of the dice that the site rolls, else empty;
+    `seconds`: how long the game has lasted; `copied`: spells copied from cards; `stopped`: why the walk that was just
+    entered ended early.
     """
 
     header: Mapping[str, Any]
     actions: list[Action]
     taps: list[int]
-    rolls: bool = False
+    dice: str = ""
     facts: bytes = b""
     seconds: int = 0
     copied: list[dict[str, Any]] = field(default_factory=list)
@@ -157,7 +158,7 @@ def _play_entry(table: Table, entry: Entry) -> list[Action]:
 def _checked_action(table: Table, asked: Mapping[str, Any], *, as_played: bool) -> Action:
     """Return the action, checked by the rules. An illegal one is marked and accepted if the players say it was played
     so."""
-    action = copy.deepcopy(dict(asked))
+    action = copy.deepcopy(without_dice(asked) if table.dice else dict(asked))
     try:
         play_by_the_rules(table, action)
     except IllegalEntry:
@@ -174,10 +175,11 @@ def play_by_the_rules(table: Table, action: Action) -> None:
     if action.get("do") == "reveal" and _name_revealed_reward(table, game, action):
         game = _position_with_name(table, game)
         game.be_strict()
-    if table.rolls:
-        _draw_token(game, action)
+    if table.dice:
+        _draw_token(game, action, table.dice)
+    dice = dice_of(table.dice, table.actions) if table.dice else None
     try:
-        complete_action(of(table.header), game, action, rolled_by_site=table.rolls)
+        complete_action(of(table.header), game, action, dice=dice)
     except Illegal as illegal:
         raise IllegalEntry(illegal, names_at(table, game)) from illegal
     except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
@@ -212,8 +214,7 @@ def _position_with_name(table: Table, before: Position) -> Position:
     return game
 
 
-def _draw_token(game: Position, action: Action) -> None:
-    """Draw a token if the site rolls the dice."""
-    unknown = DEFAULT.facts.unknown_reward
-    if action.get("do") in ("flip", "buy-reward") and action.get("reward", unknown) == unknown:
-        action["reward"] = draw(str(action.get("rank", "")), game.tokens)
+def _draw_token(game: Position, action: Action, key: str) -> None:
+    """Draw the token that is turned up or bought face down, whatever the device names."""
+    if action.get("do") == "flip" or (action.get("do") == "buy-reward" and action.get("face") == "down"):
+        action["reward"] = draw(str(action.get("rank", "")), game.tokens, key)

@@ -70,7 +70,7 @@ def table_of(recording: Recording) -> Table:
         header=recording.header,
         actions=recording.actions,
         taps=recording.taps,
-        rolls=recording.rolls,
+        dice=recording.dice_key if recording.rolls else "",
         facts=facts_of_recording(recording),
         seconds=recording.seconds(),
         copied=recording.copied,

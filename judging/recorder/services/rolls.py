@@ -4,9 +4,9 @@ The engine names what it needs by the action's own fields. A question has the pa
 action; the recorder's page fills it in and sends the action again.
 """
 
-import random
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 from rules.common.faces import FACES, TURNS
@@ -17,6 +17,8 @@ Action = dict[str, Any]
 Question = dict[str, Any]
 Path = list[str | int]
 MOST_ROUNDS = 60
+COINS = ("heads", "tails")
+ROLLED = ("dice", "critical", "armour", "lock", "dodge", "coins", "blocks")
 NAMED = ("gives", "doubles", "from", "player")  # fields that name players; the others are dice
 
 
@@ -30,15 +32,15 @@ class AnswersNeeded(Exception):
         self.asked = asked
 
 
-rng = random.SystemRandom()
+def complete_action(ruleset: Ruleset, game: Position, action: Action, *, dice: Random | None) -> None:
+    """Fill in what the action needs and try it, until the engine accepts it. Raise AnswersNeeded or Illegal.
 
-
-def complete_action(ruleset: Ruleset, game: Position, action: Action, *, rolled_by_site: bool) -> None:
-    """Fill in what the action needs and try it, until the engine accepts it. Raise AnswersNeeded or Illegal."""
+    `dice` are those of the site, if it rolls.
+    """
     actor = game.active.name if game.active else ""
     declined = action.pop("declined", None) or []
     for _round in range(MOST_ROUNDS):
-        asked = tension_questions(action, rolled_by_site=rolled_by_site)
+        asked = tension_questions(action, rolled_by_site=dice is not None)
         if not asked:
             try:
                 asked = optional_answers(action, ruleset.positions.played(game, action), declined)
@@ -48,21 +50,21 @@ def complete_action(ruleset: Ruleset, game: Position, action: Action, *, rolled_
                     raise
             if not asked:
                 return
-        left = [question for question in asked if not _answer_without_asking(action, question, rolled_by_site)]
+        left = [question for question in asked if not _answer_without_asking(action, question, dice)]
         if left:
             action |= {"declined": declined} if declined else {}
             raise AnswersNeeded(action, left)
 
 
-def _answer_without_asking(action: Action, question: Question, rolled_by_site: bool) -> bool:
+def _answer_without_asking(action: Action, question: Question, dice: Random | None) -> bool:
     """Answer a question that needs nobody: a single option, a given value, or dice that the site rolls."""
     options = question.get("options", ())
     if question["kind"] in ("order", "player") and len(options) == 1:
         set_at_path(action, question["path"], options[0])
     elif question["kind"] == "given":
         set_at_path(action, question["path"], question["value"])
-    elif question["kind"] in ("dice", "coins") and rolled_by_site:
-        set_at_path(action, question["path"], roll(question))
+    elif question["kind"] in ("dice", "coins") and dice is not None:
+        set_at_path(action, question["path"], roll(question, dice))
     else:
         return False
     return True
@@ -158,25 +160,51 @@ def tension_questions(action: Action, *, rolled_by_site: bool) -> list[Question]
 # -- by the site's own chance ---------------------------------------------------------------------------------------
 
 
-def roll(question: Question) -> list[str]:
+def dice_of(key: str, actions: Sequence[Action]) -> Random:
+    """Return the dice of the next action. They follow from the recording's secret key and from how many were rolled
+    before it, so that neither asking again nor Undo rolls others: what was rolled is kept until it is used."""
+    return Random(f"{key} {sum(_dice_in(action) for action in actions)}")  # noqa: S311  # fair, and the key is secret
+
+
+def _dice_in(part: Any) -> int:
+    """Return how many dice and coins a part of an action holds."""
+    if isinstance(part, dict):
+        return sum(_dice_in(each) for each in part.values())
+    if isinstance(part, list):
+        return sum(_dice_in(each) for each in part)
+    return isinstance(part, str) and part.partition(">")[0] in (*FACES, *COINS)
+
+
+def without_dice(action: Mapping[str, Any]) -> Action:
+    """Return the action without dice that a device sends: where the site rolls, nobody types them over."""
+    kept = {name: value for name, value in action.items() if name not in ROLLED}
+    if "reroll" in kept:
+        kept["reroll"] = []
+    if isinstance(kept.get("standby"), list):
+        kept["standby"] = [without_dice(each) if isinstance(each, dict) else each for each in kept["standby"]]
+    return kept
+
+
+def roll(question: Question, dice: Random) -> list[str]:
     if question["kind"] == "coins":
-        return [rng.choice(("heads", "tails")) for _ in range(question["count"])]
-    return [turned(rng.choice(FACES), question["roll"]) for _ in range(question["count"])]
+        return [dice.choice(COINS) for _ in range(question["count"])]
+    return [turned(dice.choice(FACES), question["roll"], dice) for _ in range(question["count"])]
 
 
-def turned(face: str, wish: str) -> str:
+def turned(face: str, wish: str, dice: Random) -> str:
     """Turn a die that must be turned, as its owner wishes (1.6.2)."""
     ways = TURNS.get(face)
     if ways is None:
         return face
-    return f"{face}>{wish if wish in ways else rng.choice(ways) if wish == 'tension' else ways[0]}"
+    return f"{face}>{wish if wish in ways else dice.choice(ways) if wish == 'tension' else ways[0]}"
 
 
-def draw(rank: str, seen: Container[str]) -> str:
-    """Draw a token of this rank that has not been seen in the game."""
+def draw(rank: str, seen: Collection[str], key: str) -> str:
+    """Draw a token of this rank that has not been seen in the game; the same one again after Undo."""
     facts = DEFAULT.facts
     rest = [reward.slug for reward in facts.all_rewards() if reward.rank in (None, rank) and reward.slug not in seen]
-    return rng.choice(rest) if rest else facts.unknown_reward
+    tokens = Random(f"{key} {rank} {len(seen)}")  # noqa: S311
+    return tokens.choice(rest) if rest else facts.unknown_reward
 
 
 def set_at_path(action: Action, path: Path, value: Any) -> None:
