@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 
-from rules.arena.public import Completion
-from rules.games import DEFAULT, Card
+from rules.arena.public import Completion, Spell
+from rules.games import DEFAULT, Card, Text
 from teams.builder.build import OF_COMPANY, Build
 from teams.cards.catalogue.faces import face_of, known_of
 from teams.cards.catalogue.query import KIND_NAMED, NUMBER_NAMED
@@ -26,12 +26,13 @@ from teams.cards.catalogue.search import (
     index_of,
     understood,
 )
-from teams.cards.services.facts import Version
+from teams.cards.services.facts import Version, texts_of
 from teams.models import CardPicture, TeamList
-from teams.wording import render_message
+from teams.wording import ELEMENTS, render_message
 
 MOST_TEAMS = 200  # of which it is known what can be added
 FITTING_FIRST = "fits"
+OF_ATTACKS = ("water", "air", "earth", "fire", "neutral")
 
 
 class Pick(NamedTuple):
@@ -132,6 +133,63 @@ def row_states(build: Build) -> dict[str, Any]:
         reasons.setdefault(why_not, []).append(slug)
     copies = {slug: in_team(copies) for slug, copies in Counter(build.figures).items()}
     return {"reasons": reasons, "inTeam": copies, "noPool": build.is_limited and not build.pool_figures}
+
+
+class Bar(NamedTuple):
+    """How many spells of the team have one cost, range or element: `words` says it all, `height` is of TALLEST."""
+
+    label: str
+    spells: int
+    height: int
+    words: str
+
+
+TALLEST = 40  # of a bar, in the units of its drawing
+MOST_AP, MOST_CELLS = 7, 6  # what is more counts together with it
+
+
+def curves(build: Build, version: Version) -> list[tuple[str, list[Bar]]]:
+    """Return the AP costs, ranges and elements of the team's spells, each with its title; empty if none is known."""
+    texts = texts_of(version)
+    spells = [spell for slug in build.figures if slug in texts for spell in _spells_of(texts[slug])]
+    if not spells:
+        return []
+    costs = Counter(min(spell.ap or 0, MOST_AP) for spell in spells if "cost" not in spell.unknown)
+    cells = Counter(min(spell.most, MOST_CELLS) for spell in spells if spell.range != "unknown")
+    elements = Counter(spell.element for spell in spells if spell.element)
+    return [
+        (
+            gettext("AP cost"),
+            _bars(costs, {ap: (_up_to(ap, MOST_AP), gettext("%(ap)s AP")) for ap in range(MOST_AP + 1)}),
+        ),
+        (
+            gettext("Range"),
+            _bars(cells, {far: (_up_to(far, MOST_CELLS), gettext("range %(cells)s")) for far in range(MOST_CELLS + 1)}),
+        ),
+        (gettext("Element"), _bars(elements, {name: (str(ELEMENTS[name]), "") for name in OF_ATTACKS})),
+    ]
+
+
+def _spells_of(text: Text) -> list[Spell]:
+    """Each spell once: one with several names is in the text under each of them."""
+    return list({id(spell): spell for spell in text.spells.values()}.values())
+
+
+def _up_to(number: int, most: int) -> str:
+    return f"{number}+" if number == most else str(number)
+
+
+def _bars(counts: Counter[Any], labels: Mapping[Any, tuple[str, str]]) -> list[Bar]:
+    highest = max(counts.values(), default=1)
+    return [
+        Bar(label, count := counts[value], TALLEST * count // highest, _bar_words(sentence, label, count))
+        for value, (label, sentence) in labels.items()
+    ]
+
+
+def _bar_words(sentence: str, label: str, count: int) -> str:
+    what = sentence % {"ap": label, "cells": label} if sentence else label
+    return ngettext("%(what)s: %(n)s spell", "%(what)s: %(n)s spells", count) % {"what": what, "n": count}
 
 
 def searched(version: Version, first: Set[str]) -> dict[str, Any]:

@@ -21,10 +21,10 @@ from rules.common.verdicts import Issue
 from rules.games import DEFAULT, TeamVerdict, UnreadableListError
 from rules.games import TeamList as Document
 from teams.builder.build import MOST_FIGURES, Build, known
-from teams.builder.picks import FITTING_FIRST, Offer, first_of, picks, row_states, searched
+from teams.builder.picks import FITTING_FIRST, Offer, curves, first_of, picks, row_states, searched
 from teams.cards.catalogue.completeness import KNOWN
 from teams.cards.catalogue.search import LEVELS, ORDER_WORDS, Wanted, types
-from teams.cards.services.facts import version_now
+from teams.cards.services.facts import Version, version_now
 from teams.lists.services import NOT_KEPT
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
 from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
@@ -44,9 +44,10 @@ def build(request: SiteRequest) -> HttpResponse:
     fragment = asks_for_part(request)
     if not fragment and CHANGES & request.GET.keys():
         return _redirect_to_result(request, request.GET)
-    context = _team(built) | {"share": absolute(replace(built, event="").url(), request)}
+    version = version_now()
+    context = _team(built, version) | {"share": absolute(replace(built, event="").url(), request)}
     if not fragment:
-        return render(request, "teams/build.html", context | _offer(request, built) | _choices(request.user))
+        return render(request, "teams/build.html", context | _offer(request, built, version) | _choices(request.user))
     response = render(request, "teams/_team_panel.html", context)
     response["HX-Push-Url" if _is_another_step(request, built) else "HX-Replace-Url"] = built.url()
     return response
@@ -65,12 +66,13 @@ def _is_another_step(request: SiteRequest, now: Build) -> bool:
     return Build.of(QueryDict(there), request.user).undo_state != now.undo_state
 
 
-def _team(built: Build) -> dict[str, Any]:
+def _team(built: Build, version: Version) -> dict[str, Any]:
     verdict = built.verdict()
     document = built.document()
     return {
         "build": built,
         "row_states": row_states(built),
+        "curves": curves(built, version),
         "unknown": [words for _error, words in distinct_errors(DEFAULT.lists.check(built.unknown).errors)],
         "most_figures": MOST_FIGURES,
         "timeline": [card_row(card) for card in built.timeline()],
@@ -87,11 +89,10 @@ def _team(built: Build) -> dict[str, Any]:
     }
 
 
-def _offer(request: SiteRequest, built: Build) -> dict[str, Any]:
+def _offer(request: SiteRequest, built: Build, version: Version) -> dict[str, Any]:
     offer = Offer.of(request.GET.get("sort", ""), only_fitting="fits" in request.GET)
     order = "level" if offer.order == FITTING_FIRST else offer.order
     wanted = Wanted.of({name: request.GET.get(name, "") for name in FILTERS} | {"sort": order})
-    version = version_now()
     first = first_of(version)
     offered = picks(built, wanted, offer, version, first)
     return {

@@ -149,3 +149,18 @@ def test_a_step_brings_the_team_without_the_rows(client):
 def test_the_builder_with_all_figures_weighs_little(client):
     page = client.get(build_url(LEGAL[:3]), headers={"Accept-Encoding": "gzip"})
     assert len(page.content) < 60_000
+
+
+def test_the_team_shows_costs_ranges_and_elements_of_spells(client):
+    context = client.get(build_url(["percedal", "percedal"])).context
+    costs, ranges, elements = (
+        {bar.label: bar.spells for bar in bars if bar.spells} for _title, bars in context["curves"]
+    )
+    assert (costs, ranges, elements) == ({"2": 2, "4": 2}, {"1": 2, "2": 2}, {"fire": 2})
+    page = client.get(build_url(["percedal"])).content.decode()
+    assert "4 AP: 1 spell<" in page and "range 2: 1 spell<" in page and "fire: 1 spell<" in page
+
+
+def test_a_team_without_known_spells_shows_no_curves(client):
+    assert client.get(build_url([])).context["curves"] == []
+    assert client.get(build_url(["toxine"])).context["curves"] == []
