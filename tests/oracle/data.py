@@ -16,36 +16,20 @@ Record = dict[str, Any]
 DATA = Path(__file__).parents[2] / "rules" / "arena" / "data"
 CELLS: dict[Any, complex] = {f"{'ABCDEFGHIJKL'[x - 1]}{y}": complex(x, y) for x in range(1, 13) for y in range(1, 13)}
 BEYOND = {  # this opinion says nothing of what prints these words
-    *("unknown", "missing", "own-powers", "again", "first-attack", "per", "beside", "retribution"),
-    *("bonus-each", "bonus-team", "figure", "marked", "without", "among", "unhurt", "hurt", "hurt-by", "unmoved"),
     *(
-        "in-territory",
-        "first-cast",
-        "injured-from",
-        "injured-this-turn",
-        "move-beside",
-        "end-turn",
-        "clear-markers",
-        "spell-bonus",
+        "unknown",
+        "missing",
+        "words",
+        "may",
+        "suffers",
+        "only-beside",
+        "lost-after",
+        "frost",
+        "coin-for-reward",
+        "replace",
     ),
-    *("lose-kamas", "steal-kamas", "moved", "allied-characters", "every-other-character", "allies-beside-target"),
-    *("revenge", "team-has", "team", "adjacent-allies", "allied-summons", "self-and-adjacent-allies", "invasion"),
-    *("track", "frost", "lose-powers", "coins", "coin-for-reward", "replace", "take-kamas", "buy-glory", "choose"),
-    *("choose-gain", "copy-power", "exchange-injuries", "switch", "recall", "next", "punch", "summon-beside", "summon"),
-    *("push", "attract", "retreat", "approach", "teleport", "hammer", "staff", "shovel", "multiple", "invisibility"),
-    *("compulsion", "all-types", "splicing", "desplicing", "interior-fire", "krowsome", "loot-", "farmer"),
-    *("piggy-business", "felinpossible", "sit-stay", "protector-of-the-purple-claws", "seduction", "moon-hammer"),
-    *(
-        "lesser-fall",
-        "haziness",
-        "big-game-hunter",
-        "cribbling",
-        "two-at-a-time",
-        "wakforce",
-        "big-bad-moowolf",
-        "false-friend",
-    ),
-    *("claw-attack", "crafter", "counter", "prospecting", "descendre-prank", "wear", "profanation", "technique"),
+    *("copy-power", "recall", "summon-beside", "knocked-out", "attacked", "splicing", "desplicing", "interior-fire"),
+    *("moon-hammer", "wakforce", "claw-attack", "wear", "profanation", "technique", "punch"),
 }
 FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}
 CORNERS = 0.5 + 0.5j, 0.5 - 0.5j, -0.5 + 0.5j, -0.5 - 0.5j
@@ -54,8 +38,11 @@ AREAS: dict[str | None, list[complex]] = {  # 4.16.3; looking east, where the ca
     "square": [-1 - 1j, -1, -1 + 1j, -1j, 1j, 1 - 1j, 1, 1 + 1j],
     "hand": [1, 2],
     "breath": [1, 1 + 1j, 1 - 1j],
+    "hammer": [1j, -1j, 1],
+    "staff": [1j, -1j],
+    "shovel": [1],
 }
-TURNED = ("hand", "breath")  # which are close
+TURNED = ("hand", "breath", "hammer", "staff", "shovel")
 
 
 class CannotTell(Exception):
@@ -68,9 +55,9 @@ def slug(name: str) -> str:
 
 
 def known(text: Record | None) -> Record:
-    """The text, if this opinion models all of it; not where a spell costs Kamas."""
+    """The text, if this opinion models all of it."""
     written = json.dumps(text or "unknown")
-    if BEYOND & {*re.findall(r'"([a-z-]+)', written)} or re.search(r'"cost": {[^}]*"kamas"', written):
+    if BEYOND & {*re.findall(r'"([a-z-]+)', written)}:
         raise CannotTell
     return text or {}
 
@@ -90,6 +77,8 @@ class Library:
     def figure(self, name: str) -> Record:
         card, text = known(self.of["cards"].get(name)), self.of["texts"].get(name)
         known(text and {**text, "spells": []})  # its spells have to be known when they are cast
+        if any("against" in power for power in (text or {}).get("own-powers", [])):
+            raise CannotTell
         return {"range": 0, **card, **(text or {}), "name": card["name"]}
 
 

@@ -8,10 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tests.oracle.data import CELLS, FACING, CannotTell, Library, Record, along, board, known
-from tests.oracle.table import GAUGES, OTHER, Illegal, Over, Table, Unit, face, must, successes
+from tests.oracle.spells import Spells
+from tests.oracle.table import OTHER, Illegal, Over, Unit, face, must
 
 COPIES = {"gold": 1, "white": 2, "black": 3}
 PRICES = {"granite": 3, "jade": 6, "silver": 9}
+CRAFTED = {"granite": 3, "jade": 5, "silver": 7}
 MIDDLE = 6.5 + 6.5j
 OF_THE_ACTIVE = ("cast", "move", "collect", "buy-glory", "buy-reward", "reveal")
 
@@ -52,7 +54,12 @@ def set_up(log: Record, library: Library) -> "Game":
     must((sum(ours), ours) >= (sum(theirs), theirs) and (log.get("toss") or ours != theirs), "1.3.1")
     units = {unit.name: unit for line in lines.values() for unit in line}
     coins = {cell: 1 if mark == "D" else int(mark) for cell, mark in ground.items() if mark in "D123456789"}
-    return Game(library, sides, ground, lines, units, first, coins)
+    game = Game(library, sides, ground, lines, units, first, coins)
+    for unit in units.values():
+        unit.table = game
+        if "descendre-prank" in unit.card.get("powers", []):
+            unit.card = {**unit.card, "level": 0}
+    return game
 
 
 def timeline(side: str, player: Record, library: Library) -> list[Unit]:
@@ -69,7 +76,7 @@ def timeline(side: str, player: Record, library: Library) -> list[Unit]:
 
 
 @dataclass
-class Game(Table):
+class Game(Spells):
     face_up: dict[tuple[str, int], str] = field(default_factory=dict)  # the token that lies there, by rank and pile
     drawn: dict[str, str] = field(default_factory=dict)  # every token that has left its stack, and at which rank
     replacing: tuple[str, int] | None = None  # the pile from which a token that lay face up was bought
@@ -79,6 +86,7 @@ class Game(Table):
     def do(self, action: Record) -> None:
         """One action; Illegal if it breaks a rule."""
         doing, self.listed = action["do"], [*action.get("standby", [])]
+        self.chosen, self.standby = {**action.get("choices", {}), "coins": [*action.get("coins", [])]}, []
         must(not self.over, "5.1.1")
         if doing in ("concede", "time"):
             self.over, self.winner = True, OTHER.get(action.get("player", ""))
@@ -91,7 +99,9 @@ class Game(Table):
             enough = shown in (3, 6) or (doing == "tension" and shown < 3) or (doing == "end-turn" and shown > 3)
             must({1: enough, 2: shown == 6}.get(self.turn, True), "4.7.4")
         unit = self.active if doing in OF_THE_ACTIVE else self.units.get(action.get("unit", ""))
-        must(doing not in OF_THE_ACTIVE or (unit and unit.cell and unit.side == self.player), "6.1.1")
+        of_active = unit and unit.cell and unit.side == self.player and not self.finished
+        must(doing not in OF_THE_ACTIVE or of_active, "6.1.1")
+        must(doing in ("cast", "move") or doing not in OF_THE_ACTIVE or (unit and not unit.summoner), "4.19.4.b")
         with suppress(Over):
             getattr(self, doing.replace("-", "_"))(unit, action)
         must(not self.listed, "7.2.9.a")
@@ -103,6 +113,11 @@ class Game(Table):
         must(along(FACING[self.sides[side]], MIDDLE, at) > 3.5, "1.3.9")  # the two rows next to that side
         must(self.ground[at] == "s" and not self.on(at), "1.3.9")
         unit.cell = at
+        if all(each.cell for each in self.units.values()):
+            self.begun = True
+            for each in self.in_play():
+                self.happens("fight-begins", each)
+            self.resolve_standby()
 
     def flip(self, unit: None, action: Record) -> None:
         """One of each rank before the second player's first unit, the others at the end of that turn (4.7.4)."""
@@ -135,33 +150,68 @@ class Game(Table):
     def inspire(self, unit: Unit, action: Record) -> None:
         die, dice = action["die"], self.rolled or []
         must(not self.acted and die in range(len(dice)) and dice[die], "5.3.1")
-        must(unit and unit.side == self.player and unit.cell, "5.3.1")
+        must(unit and unit.side == self.player and unit.cell and not unit.summoner, "5.3.1")
         unit.lent.append("critical-hit" if dice[die] == "critical" else dice[die])
         dice[die] = ""
 
     def activate(self, unit: Unit, action: Record) -> None:
         must(unit and unit.side == self.player and unit.cell and unit not in self.acted, "5.5.1")
-        self.pass_over(self.timelines[self.player].index(unit) + 1)
+        self.pass_over(unit)
 
-    def pass_over(self, place: int) -> None:
-        """The turn goes on to that place of the timeline; those passed over do nothing in theirs (5.5.1)."""
-        ready = self.rolled is not None if self.turn else self.acted or all(each.cell for each in self.units.values())
+    def order(self, unit: Unit) -> tuple[int, bool]:
+        """The place of the timeline; summons follow their summoner in any order (4.19.1.g)."""
+        return self.timelines[unit.side].index(unit.summoner or unit), bool(unit.summoner)
+
+    def pass_over(self, until: Unit | None) -> None:
+        """The turn goes on to that unit; those passed over do nothing in theirs (5.5.1)."""
+        ready = self.rolled is not None if self.turn else self.begun
         must(ready, "5.2.1")
         if not self.acted:
             self.kamas[self.player] += (0, 1, 3)[sum(bool(die) for die in self.rolled or [])]
-        line = self.timelines[self.player]
-        must(self.acted.isdisjoint(line[place:]), "5.5.1")
-        for unit in [each for each in line[:place] if each.cell and each not in self.acted]:
-            self.active = unit
-            for other in self.units.values():  # what lasts for a turn ends (6.4)
-                other.given, other.up = [], [reward for reward in other.up if reward["kind"] != "boost"]
-            unit.up = [reward for reward in unit.up if reward["kind"] != "buff"]  # 6.2
-            unit.left = Counter({what: unit.most(what) + unit.markers[what] for what in GAUGES})
-            unit.markers.clear()
-        self.acted.update(line[:place])
+        if until:
+            must(
+                all(
+                    self.order(each) < self.order(until) or self.order(each) == self.order(until) for each in self.acted
+                ),
+                "5.5.1",
+            )
+        while waiting := [each for each in self.in_play(self.player) if each not in self.acted]:
+            unit = min(waiting, key=self.order)
+            if until and self.order(unit) >= self.order(until):
+                break
+            self.begin(unit)
+        if until and until.cell:
+            self.begin(until)
+
+    def begin(self, unit: Unit) -> None:
+        """6.2: what lasted for a turn ends, the gauges are filled."""
+        self.end()
+        self.acted.add(unit)
+        self.active, self.began_beside = unit, self.beside(unit.cell)
+        unit.up = [reward for reward in unit.up if reward["kind"] != "buff"]  # 6.2
+        unit.left = Counter({what: unit.most(what) + unit.markers[what] for what in ("ap", "mp")})
+        unit.left["range"] = unit.markers["range"]
+        unit.markers.clear()
+        self.happens("turn-begins", unit)
+        self.resolve_standby()
+
+    def end(self) -> None:
+        """6.4, and what answers to it."""
+        unit = self.active
+        if unit:
+            self.kamas[unit.side] += unit.collected and "farmer" in unit.powers  # 4.9.28
+            if unit.cell:
+                self.happens("turn-ends", unit)
+            self.resolve_standby()
+        for other in self.units.values():  # what lasts for a turn ends (6.4)
+            other.given, other.up = [], [reward for reward in other.up if reward["kind"] != "boost"]
+            other.stronger, other.bare, other.collected = [], False, False
+        self.injured.clear()
+        self.active, self.finished, self.attacked = None, False, 0
 
     def end_turn(self, unit: None, action: Record) -> None:
-        self.pass_over(len(self.timelines[self.player]))
+        self.pass_over(None)
+        self.end()
         self.turn, self.player, self.acted, self.rolled = self.turn + 1, OTHER[self.player], set(), None
         for other in self.timelines[self.player]:
             other.lent = []
@@ -174,23 +224,27 @@ class Game(Table):
         lockers = {foe.name: foe for foe in foes if "itty-bitty" not in foe.powers | unit.powers}
         must(sorted(block["by"] for block in blocks) == sorted(lockers), "4.14.1")
         for block in blocks:
-            lock = successes(block["lock"], 1 + ("lock" in lockers[block["by"]].powers), "lock", "4.14.5")
-            dodge = successes(block["dodge"], 1 + ("dodge" in unit.powers), "dodge", "4.14.6")
-            lost = 0 if lock < dodge else 1 if lock == dodge else 3
+            by = lockers[block["by"]]
+            lock = self.roll(by, block["lock"], 1 + ("lock" in by.powers), "lock", "4.14.5")
+            dodge = self.roll(unit, block["dodge"], 1 + ("dodge" in unit.powers), "dodge", "4.14.6")
+            self.happens("lock-roll", by, unit, lock)
+            lost = 0 if lock < dodge else 1 if lock == dodge or by.summoner else 3  # 4.14.3
             self.fill(unit, {"ap": -lost, "mp": -lost})
         if unit.left["mp"]:
             unit.left["mp"] -= 1
-            unit.cell = to
+            self.put(unit, to)
+        self.resolve_standby()
 
     def collect(self, unit: Unit, action: Record) -> None:
         must(unit.left["ap"] >= 1 and self.coins.get(unit.cell, 0) > 0, "6.3.3")
         unit.left["ap"] -= 1
         self.coins[unit.cell] -= 1
         self.kamas[unit.side] += 1
+        unit.collected = True
 
-    def pay(self, unit: Unit, kamas: int) -> None:
-        must(self.ground[unit.cell] == "D" and unit.left["ap"] >= 1 and self.kamas[unit.side] >= kamas, "4.5.3")
-        unit.left["ap"] -= 1
+    def pay(self, unit: Unit, kamas: int, ap: int = 1) -> None:
+        must(self.ground[unit.cell] == "D" and unit.left["ap"] >= ap and self.kamas[unit.side] >= kamas, "4.5.3")
+        unit.left["ap"] -= ap
         self.kamas[unit.side] -= kamas
 
     def buy_glory(self, unit: Unit, action: Record) -> None:
@@ -201,7 +255,9 @@ class Game(Table):
     def buy_reward(self, unit: Unit, action: Record) -> None:
         key, token, to = (action["rank"].lower(), action["pile"]), action["reward"], action["to"]
         must(key[0] in PRICES, "4.7.6")
-        self.pay(unit, PRICES[key[0]])
+        crafts = "crafter" in unit.powers and ("crafted", unit, self.turn) not in self.done  # 4.9.27
+        self.pay(unit, (CRAFTED if crafts else PRICES)[key[0]], ap=0 if crafts else 1)
+        self.done.add(("crafted", unit, self.turn))
         if action["face"] == "up":
             must(self.face_up.pop(key, None) == token, "4.7.6")
             self.replacing = key
@@ -210,8 +266,9 @@ class Game(Table):
         held = {
             ally: len(ally.down) + sum(reward["kind"] != "boost" for reward in ally.up)
             for ally in self.in_play(unit.side)
+            if not ally.summoner
         }
-        roomy = [ally.name for ally, many in held.items() if many < ally.card["level"]]
+        roomy = [ally.name for ally, many in held.items() if many < ally.level]
         must(to in roomy if to else not roomy, "4.7.9")
         if to:
             self.units[to].down.append(token)
@@ -225,7 +282,7 @@ class Game(Table):
         must(not worn[0] or worn[0] not in worn[1:], "4.7.11.b")
         unit.down.remove(action["reward"])
         unit.up.append(reward)
-        self.fill(unit, reward.get("bonus", {}))
+        self.fill(unit, {**reward.get("bonus", {}), "range": 0})
         for effect in reward.get("effects", []):
-            self.apply(effect, [unit])
+            self.apply(effect, [unit], unit)
         self.fall()

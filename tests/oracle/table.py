@@ -1,18 +1,15 @@
-"""The figures and what happens to them: GG, injuries, gauges, KO (4.6, 4.10, 4.11), and spells (4.15 to 4.17 and 7)."""
+"""The figures and what happens to them: GG, injuries, gauges, KO, where they stand (4.6, 4.10, 4.11, 4.17, 4.19)."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from tests.oracle.data import AREAS, CELLS, FACING, TURNED, CannotTell, Library, Record, between, distance, known, slug
+from tests.oracle.data import FACING, CannotTell, Library, Record, along, distance, known
 
 GAUGES, OTHER = ("ap", "mp", "range"), {"A": "B", "B": "A"}
-OF_ELEMENT = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
 TURNS = {"critical/dodge": ("critical", "dodge"), "dofus": ("critical", "armour", "lock", "dodge")}
-NEUTRAL: Record = {"element": "neutral", "damage": 1}
-PUNCH: Record = {"name": "Punch", "limit": "turn", "cost": {"ap": 5}, "range": {"kind": "close"}, "attack": NEUTRAL}
-
-ASKS_TARGETS = {"against", "side", "body", "level-from", "level-to"}  # 7.2.4.c: an effect for some of them only
 
 
 class Illegal(Exception):
@@ -45,25 +42,62 @@ class Unit:
     name: str
     side: str
     card: Record
+    table: Any = field(default=None, repr=False)
+    summoner: Any = field(default=None, repr=False)  # None: a Krosmaster
     cell: Any = None  # None: not in the arena
     injuries: int = 0
     left: Counter[str] = field(default_factory=Counter)  # of its gauges, this turn
     markers: Counter[str] = field(default_factory=Counter)
+    marks: dict[str, "Unit"] = field(default_factory=dict, repr=False)  # special markers, and who placed them (4.13)
     down: list[str] = field(default_factory=list)  # Demonic Rewards, face down
     up: list[Record] = field(default_factory=list)
     lent: list[str] = field(default_factory=list)  # powers of Inspiration dice
     given: list[str] = field(default_factory=list)  # powers of spells, this turn
+    kept: list[str] = field(default_factory=list)  # and until the end of the game
+    stronger: list[Record] = field(default_factory=list)  # more damage of its later spells, this turn
+    bare: bool = False  # it has lost its powers for this turn
+    collected: bool = False
+    struck_by: Any = field(default=None, repr=False)  # who injured it last
+
+    @property
+    def level(self) -> int:
+        return int(self.card.get("level", 0))
+
+    @property
+    def body(self) -> str:
+        return str(self.card["kind"]) if self.summoner else "krosmaster"
+
+    def is_a(self, kind: str | None) -> bool:
+        """4.18.9: of a type, or of that name."""
+        others = self.table.in_play() if "all-types" in self.card.get("powers", []) else []
+        lent = [each for other in others if not other.summoner for each in other.card["types"]]
+        return kind in (None, *self.card["types"], self.card["name"], *lent)
 
     def most(self, what: str) -> int:
-        return max(0, self.card[what] + sum(reward.get("bonus", {}).get(what, 0) for reward in self.up))
+        worn = sum(reward.get("bonus", {}).get(what, 0) for reward in self.up)
+        lasting = sum(times * power.get("bonus", {}).get(what, 0) for power, times in self.table.lasting(self))
+        return int(max(-99 if what == "range" else 0, self.card.get(what, 0) + worn + lasting))
 
     @property
     def powers(self) -> set[str]:
+        if self.bare or any("lose-powers" in power for power, _ in self.table.lasting(self)):
+            return set()
         worn = [power for reward in self.up for power in reward.get("powers", [])]
-        return {*self.card.get("powers", []), *worn, *self.lent, *self.given}
+        lasting = [each for power, times in self.table.lasting(self) if times for each in power.get("powers", [])]
+        taken = {each for power, _ in self.table.lasting(self) for each in power.get("loses", [])}
+        shared = [
+            each for power, _ in self.table.lasting(self) for each in self.table.shared(self, power.get("shares"))
+        ]
+        return {*self.card.get("powers", []), *worn, *self.lent, *self.given, *self.kept, *lasting, *shared} - taken
+
+    @property
+    def at_once(self) -> int:
+        """How many injuries may be placed or taken off at a time."""
+        return 2 if "two-at-a-time" in self.powers else 3 if "krowsome" in self.powers else 99
 
     def heal(self, many: int) -> None:
-        self.injuries = max(0, self.injuries - many)
+        if not any("no-healing" in power for power, _ in self.table.lasting(self)):
+            self.injuries = max(0, self.injuries - min(many, self.at_once))
 
 
 @dataclass
@@ -83,7 +117,26 @@ class Table:
     glory: dict[str, int] = field(default_factory=lambda: {"A": 6, "B": 6})
     kamas: Counter[str] = field(default_factory=Counter)
     done: set[tuple[Any, ...]] = field(default_factory=set)  # what is allowed once a turn or once a game
+    casts: list[tuple[Unit, str, int]] = field(default_factory=list)
+    injured: set[tuple[Unit, Unit]] = field(default_factory=set)  # who injured whom in this turn of a unit
     listed: list[Record] = field(default_factory=list)  # what the log says was resolved from standby, and is not yet
+    standby: list[tuple[str, Unit, Any, Callable[[Record], None]]] = field(default_factory=list)
+    chosen: Record = field(default_factory=dict)  # what the log says was chosen, and which sides coins showed
+    begun: bool = False
+    began_beside: list[Unit] = field(default_factory=list)  # the active unit, as its turn began
+
+    def lasting(self, unit: Unit) -> list[tuple[Record, int]]:
+        raise NotImplementedError
+
+    def shared(self, unit: Unit, kind: str | None) -> list[str]:
+        """The powers of the others of this type that it has too."""
+        others = [ally for ally in self.in_play(unit.side) if kind and ally is not unit and kind in ally.card["types"]]
+        if any("own-powers" in ally.card for ally in others):
+            raise CannotTell
+        return [power for ally in others for power in ally.card.get("powers", [])]
+
+    def happens(self, what: str, unit: Unit, other: Any = None, many: int = 1) -> None:
+        raise NotImplementedError
 
     def once(self, article: str, *what: Any) -> None:
         must(what not in self.done, article)
@@ -95,9 +148,12 @@ class Table:
     def on(self, *cells: complex) -> list[Unit]:
         return [unit for cell in cells for unit in self.in_play() if unit.cell == cell]
 
+    def beside(self, cell: complex) -> list[Unit]:
+        return self.on(*(cell + step for step in FACING.values()))
+
     def foes(self, unit: Unit) -> list[Unit]:
-        """Those beside it."""
-        return [foe for foe in self.on(*(unit.cell + step for step in FACING.values())) if foe.side != unit.side]
+        """Those beside it, characters only (4.4.3)."""
+        return [foe for foe in self.beside(unit.cell) if foe.side != unit.side and foe.body in ("krosmaster", "mob")]
 
     def free(self, cell: complex) -> bool:
         return self.ground.get(cell, "T") not in "TB" and not self.on(cell)
@@ -108,7 +164,8 @@ class Table:
 
     def check(self) -> None:
         """1.4.1: who has all GG, or the last figures, wins; 1.4.3: nobody, if there are none."""
-        rich, alive = [side for side in "AB" if self.glory[side]], [side for side in "AB" if self.in_play(side)]
+        rich = [side for side in "AB" if self.glory[side]]
+        alive = [side for side in "AB" if any(not unit.summoner for unit in self.in_play(side))]
         left = alive if self.wild or len(rich) == 2 else rich
         if len(left) < 2:
             self.win(left[0] if left else None)
@@ -122,24 +179,102 @@ class Table:
         self.glory[OTHER[side]] -= stolen
         self.check()
 
-    def injure(self, unit: Unit, many: int) -> int:
-        """So many injuries as still fit (4.10.8); answers how many."""
-        placed = max(0, min(many, unit.most("hp") - unit.injuries)) if unit.cell else 0
+    def injure(self, unit: Unit, many: int, source: Unit) -> int:
+        """So many injuries as still fit (4.10.8), and who answers to them; answers how many."""
+        placed = (
+            max(0, min(many, unit.most("hp") - unit.injuries)) if unit.cell and not self.spared(unit, source) else 0
+        )
+        placed = min(placed, unit.at_once)
+        counters = "counter" in unit.powers and self.player != unit.side
         unit.injuries += placed
+        if placed:
+            unit.struck_by = source
+            self.injured.add((source, unit))
+            self.happens("hurt", unit, None, placed)
+            if source.side != unit.side:
+                self.happens("injured", unit, source)
+                self.happens("injures", source, unit)
+                if counters:
+                    self.wait("counter", unit, source, lambda said: self.counter(unit, source))
         return placed
+
+    def spared(self, unit: Unit, source: Unit) -> bool:
+        """Whom nobody injures from afar, and who is alone."""
+        far = bool(source.cell) and distance(source.cell, unit.cell) != 1
+        hazy = "haziness" in unit.powers and not self.beside(unit.cell)
+        return hazy or ("invisibility" in unit.powers and source is not unit and far)
+
+    def counter(self, unit: Unit, source: Unit) -> None:
+        """4.9.15; not if it has lost the power (4.18.3.c)."""
+        if not unit.cell or "counter" in unit.powers:
+            self.injure(source, 1, unit)
+
+    def wait(self, name: str, owner: Unit, about: Any, resolve: Callable[[Record], None]) -> None:
+        """On standby, counter once a spell."""
+        if (name, owner, about) not in [each[:3] for each in self.standby] or name != "counter":
+            self.standby.append((name, owner, about, resolve))
+
+    def resolve_standby(self) -> None:
+        """7.2.9.a: in the order of the log, what it does not list as it came."""
+        while self.standby:
+            said = self.listed[0] if self.listed else {}
+            meant = [
+                each
+                for each in self.standby
+                if said.get("effect", each[0]) == each[0] and said.get("by", each[1].name) == each[1].name
+            ]
+            if said and not meant:
+                return
+            entry = (meant or self.standby)[0]
+            if said:
+                self.listed.pop(0)
+            self.standby.remove(entry)
+            self.chosen = {**said.get("choices", {}), "coins": [*said.get("coins", [])]}
+            entry[3](said)
+            self.fall()
 
     def fall(self) -> None:
         """Who has no HP left is KO; if that are figures of both sides, no log tells their order (1.7.1)."""
-        fallen = [unit for unit in self.in_play() if unit.injuries >= unit.most("hp")]
-        if len({unit.side for unit in fallen}) == 2:
+        fallen = [unit for unit in self.in_play() if "hp" in unit.card and unit.injuries >= unit.most("hp")]
+        if len({unit.side for unit in fallen if not unit.summoner}) == 2:
             raise CannotTell
         for unit in fallen:
-            bosses = {each.side for each in (unit, self.active) if each.card.get("boss") == "yes"}
-            wise = {OTHER[each.side] for each in (unit, self.active) if "wisdom" in each.powers}
-            met = unit.side != self.active.side and not bosses.isdisjoint(wise)  # 4.9.25
-            self.gain(OTHER[unit.side], unit.card["level"] + met)
-            unit.cell, unit.injuries, unit.markers, unit.up, unit.down, unit.lent = None, 0, Counter(), [], [], []
-            self.check()
+            if unit.cell:
+                self.knock_out(unit)
+
+    def knock_out(self, unit: Unit) -> None:
+        by = unit.struck_by if unit.struck_by and unit.struck_by.side != unit.side else None
+        if not unit.summoner:
+            pair = [unit, self.active] if self.active else [unit]
+            bosses = {each.side for each in pair if each.card.get("boss") == "yes"}
+            wise = {OTHER[each.side] for each in pair if "wisdom" in each.powers}
+            met = bool(self.active) and unit.side != self.active.side and not bosses.isdisjoint(wise)  # 4.9.25
+            self.gain(OTHER[unit.side], self.worth(unit) + met)
+            if by and not by.summoner:
+                self.kamas[by.side] += sum("prospecting" in ally.powers for ally in self.in_play(by.side))  # 4.9.26
+        if by:
+            self.kamas[by.side] += sum(int(each[5:]) for each in unit.powers if each.startswith("loot-"))
+            if not unit.summoner:
+                self.happens("knocks-out", by, unit)
+        self.remove(unit)
+        self.check()
+
+    def worth(self, unit: Unit) -> int:
+        """Its level; lesser-fall counts the first Wild ally that falls as two levels lower."""
+        lesser = [ally for ally in self.in_play(unit.side) if "lesser-fall" in ally.powers]
+        if lesser and unit.is_a("Wild") and unit.level > 1 and ("lesser", unit.side) not in self.done:
+            self.done.add(("lesser", unit.side))
+            return max(1, unit.level - 2)
+        return unit.level
+
+    def remove(self, unit: Unit) -> None:
+        """4.10.2.a: with its tokens, its markers and its summons."""
+        unit.cell, unit.injuries, unit.markers, unit.marks = None, 0, Counter(), {}
+        unit.up, unit.down, unit.lent = [], [], []
+        for other in self.units.values():
+            other.marks = {name: by for name, by in other.marks.items() if by is not unit}
+            if other.summoner is unit and other.cell:
+                self.remove(other)
 
     def fill(self, unit: Unit, amounts: Record) -> None:
         """Into or out of the gauges of the active unit, at once (4.11.4)."""
@@ -151,128 +286,52 @@ class Table:
         """So many tokens, never more -1 than the characteristic; answers the changes (4.11.6 to 4.11.8)."""
         before = unit.markers.copy()
         for what in GAUGES:
-            least = -99 if what == "range" else min(before[what], -unit.most(what))
-            unit.markers[what] = max(before[what] + times * amounts.get(what, 0), least)
+            if what in unit.card or what == "range":
+                least = -99 if what == "range" else min(before[what], -unit.most(what))
+                unit.markers[what] = max(before[what] + times * amounts.get(what, 0), least)
+        if times * amounts.get("ap", 0) > 0 and "ap" in unit.card:
+            self.happens("ap-marked", unit)
         return {what: unit.markers[what] - before[what] for what in GAUGES}
 
-    def in_reach(self, unit: Unit, spell: Record, aimed: complex) -> bool:
-        """7.1.5 and 7.1.6: within range, in line where it has to be, and seen."""
-        printed, way, far = spell["range"], aimed - unit.cell, distance(unit.cell, aimed)
-        if printed["kind"] in ("close", "personal"):
-            return far == (printed["kind"] == "close")
-        altered = unit.left["range"] + (self.ground[unit.cell] == "C") if printed.get("alterable") else 0
-        in_range = printed["min"] <= far <= printed["max"] + altered
-        in_line = printed["kind"] != "line" or 0 in (way.real, way.imag)
-        cells = between(unit.cell, aimed) if printed["kind"] != "unseen" else []
-        seen = all(self.ground[c] != "T" for c in cells) and all("itty-bitty" in u.powers for u in self.on(*cells))
-        return in_range and in_line and seen
+    def direction(self, a: complex, b: complex) -> complex:
+        """From a to b: along the longer axis; on a diagonal, the log says where the caster looks."""
+        way = b - a
+        if abs(way.real) == abs(way.imag):
+            if "facing" not in self.chosen:
+                raise CannotTell
+            return FACING[self.chosen["facing"]]
+        if abs(way.real) > abs(way.imag):
+            return complex(way.real / abs(way.real), 0)
+        return complex(0, way.imag / abs(way.imag))
 
-    def cost(self, unit: Unit, spell: Record) -> Counter[str]:
-        """Powers change what is paid in AP; a dash is never changed (4.8.1, 4.8.2)."""
-        cost: Counter[str] = Counter(spell.get("cost", {}))
-        if "ap" in cost:
-            types = [kind for ally in self.timelines[unit.side] if ally is not unit for kind in ally.card["types"]]
-            cost["ap"] -= "heroic-inspiration" in unit.powers and "Brotherhood of the Tofu" in types
-            cost["ap"] += sum("slowing-presence" in foe.powers for foe in self.foes(unit))
-        return +cost
+    def shift(self, unit: Unit, step: complex, cells: int, by: Unit, towards: Any = None) -> None:
+        """Cell by cell as far as nothing is in the way (7.5.9.b), and not past where it goes towards."""
+        for _ in range(cells):
+            ahead = towards is None or along(step, unit.cell, towards) > 0
+            if ahead and self.free(unit.cell + step):
+                self.put(unit, unit.cell + step, by)
 
-    def cast(self, unit: Unit, action: Record) -> None:
-        """7.1 and 7.2.2: the prerequisites, and what is paid."""
-        every = [spell for source in [unit.card, *unit.up] for spell in source.get("spells", [])]
-        spells = {name: spell for spell in [*every, PUNCH] for name in [slug(spell["name"]), *spell.get("also", [])]}
-        aimed = CELLS.get(action["target"], 0j)
-        must(action["spell"] in spells and aimed, "7.1.1")
-        spell = known(spells[action["spell"]])
-        name, target, cost = (
-            slug(spell["name"]),
-            str([each.name for each in self.on(aimed)] or aimed),
-            self.cost(unit, spell),
-        )
-        uses = {"turn": (unit, name, self.turn), "target": (unit, name, self.turn, target), "game": (unit, name)}
-        must(uses.get(spell["limit"]) not in self.done, "7.1.3")
-        left = {**unit.left, "injuries": unit.most("hp") - unit.injuries}
-        must(all(left[what] >= many for what, many in cost.items()), "7.1.4")
-        must(self.in_reach(unit, spell, aimed), "7.1.5")
-        cells, ahead = AREAS.get(spell.get("area"), []), aimed - unit.cell
-        if spell.get("area") in TURNED and abs(ahead) != 1:
+    def put(self, unit: Unit, cell: complex, by: Unit | None = None) -> None:
+        """By an effect: 4.9.17."""
+        if by is not None and by is not unit and "unfazed" in unit.powers:
+            return
+        watching = [foe for foe in self.foes(unit) if distance(foe.cell, cell) != 1] if unit.cell else []
+        unit.cell = cell
+        for foe in watching:
+            self.happens("left", foe, unit)
+
+    def summon(self, slug: str, by: Unit, cell: complex) -> None:
+        """4.19: its numbers have to be known; bombs, traps and tombstones are not modelled."""
+        text = self.texts.of["summons"][slug]
+        if text.get("kind") not in ("mob", "turret", "mechanism") or "figures" in text:
             raise CannotTell
-        cells = [aimed + (ahead * cell if spell.get("area") in TURNED else cell) for cell in cells]
-        unit.up = [reward for reward in unit.up if reward["kind"] != "boost"]
-        self.done |= {*uses.values()}
-        unit.left.subtract(cost)
-        unit.injuries += cost["injuries"]
-        self.fall()
-        self.resolve(spell, self.on(aimed, *cells), action)
+        known(text)
+        place = 1 + sum(other.name.startswith(f"{by.name}/{slug}-") for other in self.units.values())
+        card = {"types": text.get("families", []), **text}
+        unit = Unit(f"{by.name}/{slug}-{place}", by.side, card, self, by)
+        self.units[unit.name] = unit
+        unit.cell = cell
 
-    def resolve(self, spell: Record, targets: list[Unit], entry: Record) -> None:
-        """Steps 3 to 8; with dice for an attack or for healing (7.2.5, 7.2.6)."""
-        for effect in spell.get("effects", []):
-            self.apply(effect, targets)
-        self.fall()
-        attack, heals, kinds = "attack" in spell, "heal" in spell, [each["do"] for each in spell.get("effects", [])]
-        element, caster = spell.get("attack", {}).get("element", ""), self.active
-        elemental, reached = OF_ELEMENT.get(element, ""), [u for u in targets if u.cell and (attack or heals)]
-        many = 1 + (element != "neutral" and "critical-hit" in caster.powers) + (elemental in caster.powers)
-        struck = successes(entry.get("critical", []), many * (attack or heals), "critical", "7.2.5.b")
-        struck *= 2 if "double-criticals" in kinds else 1
-        armour = {name: dice for name, dice in entry.get("armour", {}).items() if dice}
-        must(armour.keys() <= {unit.name for unit in reached if attack}, "7.2.6.a")
-        wounds = {}
-        for unit in reached:
-            dice = max(0, 1 + len({"armour", elemental} & unit.powers) - ("pierce" in kinds)) * attack
-            held = successes(armour.get(unit.name, []), dice, "armour", "7.2.6.b")
-            wounds[unit] = max(0, self.amount(spell, unit, struck, held))
-        for unit in reached if heals else []:
-            unit.heal(wounds[unit])
-        drained = 0 if heals else sum(self.injure(unit, many) for unit, many in wounds.items())
-        self.fall()
-        close = spell["range"]["kind"] == "close"
-        if "steal-health" in kinds or ("sram-style" in caster.powers and elemental and close):  # on standby until now
-            said = self.listed.pop(0) if self.listed else {}
-            must(said.get("effect") in (None, "steals-health") and said.get("by") in (None, caster.name), "7.2.9.a")
-            caster.heal(drained)
-
-    def apply(self, effect: Record, targets: list[Unit]) -> None:
-        """For each piece that it concerns; what a later step looks up does nothing here."""
-        lost = [(kind, effect[kind]) for kind in ("ap", "mp") if kind in effect]
-        affects: dict[str, Any] = {
-            "markers": lambda unit: self.mark(unit, effect),
-            "steal": lambda unit: self.mark(self.active, self.mark(unit, effect, -1), -1),
-            "gain": lambda unit: self.fill(unit, effect),
-            "lose": lambda unit: self.fill(unit, {kind: -unit.left[kind] if n == "all" else -n for kind, n in lost}),
-            "reach": lambda unit: self.fill(unit, {"range": effect["cells"]}),
-            "power": lambda unit: unit.given.extend(effect["powers"]),
-            "injure": lambda unit: self.injure(unit, effect["amount"]),
-            "mend": lambda unit: unit.heal(effect["amount"]),
-            "kamas": lambda unit: self.kamas.update({unit.side: effect["amount"]}),
-            "glory": lambda unit: self.gain(unit.side, effect["amount"]),
-        }
-        own = effect["do"] in ("gain", "lose", "reach") or effect.get("to") == "self"
-        meant = [unit for unit in targets if self.means(effect, unit)]
-        nobody = not meant and ASKS_TARGETS & effect.keys()
-        for unit in [] if nobody else [self.active] if own else meant:
-            affects.get(effect["do"], bool)(unit)
-
-    def means(self, effect: Record, unit: Unit) -> bool:
-        """4.18.9, 4.4.3, 4.3.3: of its type, its side, its kind, its level; every unit here is a Krosmaster."""
-        side = "ally" if unit.side == self.active.side else "enemy"
-        return (
-            effect.get("against") in (None, *unit.card["types"], unit.card["name"])
-            and effect.get("side") in (None, side)
-            and effect.get("body") in (None, "krosmaster", "character")
-            and effect.get("level-from", 0) <= unit.card["level"] <= effect.get("level-to", 99)
-        )
-
-    def amount(self, spell: Record, unit: Unit, struck: int, held: int) -> int:
-        """The damage, or the injuries healed (7.2.7, 7.3.2.b)."""
-        bonuses = [each for each in spell.get("effects", []) if each["do"] == "bonus" and self.means(each, unit)]
-        added: int = sum(bonus["damage"] for bonus in bonuses)
-        if "heal" in spell:
-            return int(spell["heal"] + added + ("heal" in self.active.powers) + (struck > 0))
-        element, close = spell["attack"]["element"], spell["range"]["kind"] == "close"
-        if element != "neutral" and {"immune", "feca-style"} & unit.powers:
-            return 0
-        more = [each for reward in self.active.up for each in reward.get("damage", []) if element in each["elements"]]
-        added += sum(each["amount"] for each in more if close or not each.get("close"))
-        resists = any(power.startswith("resistance-") and element in power for power in unit.powers)
-        return int(spell["attack"]["damage"] + added + (struck > held) - (struck < held) - resists)
+    def territory(self, side: str) -> Callable[[complex], bool]:
+        """4.20.1: whether a cell lies in the five lines where this player has deployed."""
+        return partial(lambda facing, cell: along(facing, 6.5 + 6.5j, cell) > 1, FACING[self.sides[side]])

@@ -25,10 +25,10 @@ from tests.oracle.game import Opinion, opinion
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, document, errors
 
 HERE = Path(__file__).parent
-OWN = ("data", "table", "game")
+OWN = ("data", "table", "powers", "spells", "game")
 CHUNK = 10
 CHUNKS = range(21)  # 200 games and 2,000 mutants; `python -m tests.oracle.comparing` takes ten times as many
-NEEDLESS = {"special-marker", "unlimited", "ranged", "unfazed", "obstructive"}  # without effect on what it models
+NEEDLESS = {"unlimited", "ranged", "obstructive"}  # without effect on what it models
 KNOWN = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "king-of-the-gobballs")  # by falling initiative
 
 
@@ -41,7 +41,7 @@ def test_engine_and_second_opinion_never_differ(chunk: int) -> None:
         answers, differences = comparing.compared(number, mutants)
         assert differences == []
         said += answers
-    assert said["legal"] + said["illegal"] >= said.total() * 3 / 4
+    assert said["legal"] + said["illegal"] >= said.total() / 2
 
 
 def test_the_second_opinion_shares_only_data_with_the_engine() -> None:
@@ -54,6 +54,13 @@ def test_the_second_opinion_shares_only_data_with_the_engine() -> None:
     }
     assert {module for module in imported if module.startswith("tests")} <= {f"tests.oracle.{name}" for name in OWN}
     assert not [module for module in imported if module.startswith(("rules", "tools", "judging"))]
+
+
+@pytest.mark.ci
+def test_half_of_the_games_of_printed_figures_are_judged() -> None:
+    with made_up_cards():
+        answers = [opinion(comparing.printed_game(number), comparing.library()).says for number in range(20)]
+    assert answers.count("legal") >= 10
 
 
 def said_of(*actions: dict[str, Any], **changes: Any) -> Opinion:
@@ -100,8 +107,8 @@ def test_the_second_opinion_does_not_answer_what_it_cannot_tell() -> None:
         library.figure(unseen)
     assert said_of(*PLACED, END, team_format="limited").says == "cannot tell"
     assert said_of(*PLACED, END, rewards="original").says == "cannot tell"
-    summons = [do("activate", unit="a1"), do("cast", spell="summon-tofu", target="A2")]
-    assert said_of(*PLACED, *summons) == Opinion("cannot tell", len(PLACED) + 1)
+    declared = [do("activate", unit="a1"), do("cast", spell="dan-to-fu", target="A2", declared=[])]
+    assert said_of(*PLACED, *declared) == Opinion("cannot tell", len(PLACED) + 1)
 
 
 def test_each_card_text_word_is_modelled_or_named_as_beyond() -> None:
