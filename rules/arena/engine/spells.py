@@ -190,10 +190,17 @@ def determine_targets(cast: Cast) -> None:
 def _determine_area(cast: Cast, shape: str) -> None:
     if shape == "multiple":
         others = tuple([cell for cell in _could_be_aimed_at(cast) if cell != cast.target])
+        if cast.spell.range == "unknown" and cast.spell.kind == "attack":
+            others = tuple([cell for cell in others if _rolled_there(cast, cell)])
     else:
         others = area(shape, cast.target, _facing(cast))
     cast.cells = (cast.target, *others)
     cast.targets = [unit for cell in cast.cells for unit in cast.game.on(cell)]
+
+
+def _rolled_there(cast: Cast, cell: int) -> bool:
+    """Whom it takes in follows from the range: where that is not known, from the Armour rolls of the log."""
+    return any(unit.name in (cast.record.get("armour") or {}) for unit in cast.game.on(cell))
 
 
 def may_take_in(cast: Cast) -> list[list[Unit]]:

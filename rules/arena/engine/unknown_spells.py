@@ -86,7 +86,7 @@ def note_prerequisites(cast: Cast) -> None:
 def _aim(cast: Cast) -> None:
     game, spell = cast.game, cast.spell
     if spell.range == "unknown":
-        if not _within_what_is_printed(cast):
+        if spell.area == "multiple" or not _within_what_is_printed(cast):  # 7.2.3.c: whom it takes in follows from it
             note(cast, "range")
         if not in_sight(game, cast.origin, cast.target):
             note(cast, "sight")
