@@ -9,7 +9,7 @@ import { Copying } from "./record/copying.js";
 import { Entries } from "./record/entries.js";
 import { Hand } from "./record/hand.js";
 import { Link } from "./record/link.js";
-import { Offers } from "./record/offers.js";
+import { Offers, offerLine } from "./record/offers.js";
 import { Sheets } from "./record/sheets.js";
 import { Sides } from "./record/sides.js";
 import { Strip } from "./record/strip.js";
@@ -17,6 +17,7 @@ import { Table } from "./record/table.js";
 import { Timeline } from "./record/timeline.js";
 import { Waiting } from "./record/waiting.js";
 import { bar, forms } from "./record/controls.js";
+import { listenForKeys } from "./record/keys.js";
 import { Panels } from "./replay/panels.js";
 import { onceLoaded } from "./ui/loaded.js";
 import { quietly } from "./ui/quietly.js";
@@ -126,7 +127,7 @@ const offers = new Offers(place("offers"), {
   onSay: (sentence) => table.say(sentence),
   onCopy: (unit) => copying.open(unit),
   onList: async (title, listed) => {
-    const offer = await sheets.choice(title, [...listed.map((each) => [each.label, each, ""]), [words.putAway, null, "button-quiet"]]);
+    const offer = await sheets.choice(title, [...listed.map((each) => [offerLine(each), each, ""]), [words.putAway, null, "button-quiet"]]);
     if (offer) offers.choose(offer);
   },
   onReward: (offer) => hand.reward(offer, (title, units) => sheets.choice(title, [...units.map((id) => [unitName(id), id, ""]), [words.putAway, null, "button-quiet"]])),
@@ -141,9 +142,10 @@ const hand = new Hand({ targets: place("targets"), tension: place("tension"), re
   },
 });
 
-const table = new Table({ scene, words, names, link, hand, offers, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place });
+const table = new Table({ scene, words, names, link, hand, offers, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place, choose: (title, options) => sheets.choice(title, options) });
 
 bar({ place, link, hand, sheets, table, words, names });
+listenForKeys({ place, offers, table });
 forms({ place, link, words, faces: FACES });
 
 // another tab or another device at the same table: the stream says when something was written (static/js/live.js)

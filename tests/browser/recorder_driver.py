@@ -145,7 +145,11 @@ class Scribe:
         self.tap(self.page.locator(f"[data-inspire$=' {action['unit']}']").first)
 
     def activate(self, action):
+        can_act = self.page.locator("[data-figure][aria-label*='can act now']")
+        skips = can_act.first.get_attribute("data-figure") != action["unit"]
         self.tap(self.page.locator(f"[data-figure='{action['unit']}']"))
+        if skips:
+            self.tap(self.page.locator("[data-sheet]").get_by_role("button", name="Skip them"))
 
     def move(self, steps):
         self.cell((steps if isinstance(steps, dict) else steps[-1])["to"])

@@ -136,3 +136,10 @@ test("the other player's phone is asked nothing", () => {
   made.show({ position: { units: {} }, seen: [], offers: [], panel: "tension" }, false);
   equal(tension.hidden, true);
 });
+
+test("two letters find a token: its beginning or its initials before the rest", () => {
+  const options = ["Bow of Oak", "Amulet of the Gobball", "Gobball Boots", "Long Bow"].map((label) => ({ value: label, label }));
+  equal(["bo", "go", "gb", "zz"].map((typed) => shown(options, { typed }).map(({ label }) => label)), [
+    ["Bow of Oak", "Gobball Boots", "Long Bow"], ["Gobball Boots", "Amulet of the Gobball"], ["Gobball Boots"], [],
+  ]);
+});

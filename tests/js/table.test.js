@@ -1,6 +1,6 @@
 // What the recorder's table shows between a tap and the answer of the server.
 import { Table } from "../../static/js/record/table.js";
-import { equal, page, test } from "./harness.js";
+import { equal, page, settled, spy, test } from "./harness.js";
 
 const AT_E2 = { units: { a1: { name: "Oscar Kass", side: "A", cell: "E2", mp: 3 } }, turn: 1, player: "A" };
 const WALK = { cells: ["E3"], free: 1, actions: [{ do: "move", to: "E3" }] };
@@ -32,4 +32,17 @@ test("a state that is told again leaves a walk on the board until the server has
   equal(seen, ["E2", "E3"]);
   shown.show(state(8, "E3"));
   equal([seen.at(-1), shown.walked.sent], ["E3", 8]);
+});
+
+test("a tap that would skip figures of the timeline asks first", async () => {
+  for (const [answer, id, asked, begun] of [[false, "a3", 1, []], [true, "a3", 1, ["a3"]], [false, "a1", 0, ["a1"]]]) {
+    const [shown] = table();
+    const entered = [];
+    Object.assign(shown, { choose: spy(answer), enter: ([action]) => entered.push(action.unit), words: { skips: "{figures}: {unit}?" } });
+    shown.state = { position: { units: { a1: { name: "One", cell: "E2" }, a2: { name: "Two", cell: "F2" }, a3: { name: "Three", cell: "G2" } } }, taps: { activate: { E2: "a1", F2: "a2", G2: "a3" } } };
+    shown.scene.show = () => {};
+    await shown.start(id);
+    await settled();
+    equal([entered, shown.choose.calls.map(([said]) => said)], [begun, asked ? ["One, Two: Three?"] : []]);
+  }
 });

@@ -11,6 +11,7 @@ from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.state import Game
 from rules.arena.log import read
 from rules.arena.replay import start, step
+from rules.arena.texts import all_rewards
 from rules.common.actions import Action
 from rules.games import replay
 from tests.browser.sample_game import OPENED, PLACES, PLAIN, complete, header, tokens_left
@@ -71,3 +72,27 @@ def test_4_7_4_tension_comes_after_all_rewards_are_revealed():
 def test_5_3_two_equal_tension_dice_are_offered_once(dice, ways):
     rolled = [*BEGUN, *OPENED, {"do": "tension", "dice": dice}]
     assert len(offered(rolled, "inspire")) == ways
+
+
+def test_4_7_6_a_reward_too_dear_shows_its_price():
+    game = start(log := read({**header(), "actions": [*BEGUN, *OPENED]}))
+    for index in range(len(log.actions)):
+        step(game, log, index)
+    unit = game.active = game.units["b1"]
+    unit.cell = next(cell for cell in range(144) if game.board.demons >> cell & 1)
+    listed = [offer for offer in offers(game, {}) if offer["do"] == "buy-reward"]
+    assert {offer["cost"] for offer in listed} == {f"{price} Kamas and 1 AP" for price in (3, 6, 9)}
+    assert all("why" in offer for offer in listed)  # they have no Kamas
+
+
+def test_4_7_4_tokens_of_the_rank_come_first():
+    opened = [*BEGUN]
+    [flip, *_others] = offered(opened, "flip")
+    ranks = [reward_rank(option["value"]) for option in flip["choose"]["options"]]
+    known = [rank is not None for rank in ranks]
+    assert known == sorted(known, reverse=True)
+    assert all(isinstance(option["effect"], str) for option in flip["choose"]["options"])
+
+
+def reward_rank(slug):
+    return next(each.rank for each in all_rewards() if each.slug == slug)

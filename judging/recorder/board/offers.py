@@ -14,6 +14,7 @@ from rules.arena.public import (
     UNKNOWN_REWARD,
     CopiedSpell,
     Game,
+    RewardText,
     cell_name,
     copied,
     legal_actions,
@@ -24,6 +25,7 @@ from rules.arena.public import (
 )
 from rules.common.verdicts import Illegal
 from rules.games import Option
+from teams.cards.editor.preview import gains_of
 from teams.wording import NO_NAMES, article_line, render_message
 
 Offer = dict[str, Any]
@@ -51,7 +53,12 @@ def _button(game: Game, option: Option) -> tuple[Any, ...]:
 
 def _offer(game: Game, options: list[Option], names: Names) -> Offer:
     action = dict(options[0].action)
-    offer = {"label": _label(game, action, names), "do": action["do"], **_spell(game, action)}
+    offer = {
+        "label": _label(game, action, names),
+        "do": action["do"],
+        **_spell(game, action),
+        **_purchase(game, action),
+    }
     refusal = options[0].refusal
     if refusal is not None:
         return offer | {"why": _refusal(refusal, names)}
@@ -91,13 +98,33 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
     return details | ({"declare": True} if spell.unknown & {"effects", "attack", "cost"} else {})
 
 
+def _purchase(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a Demonic Reward costs (4.7.6, 4.9.27), and what the token gives if it lies face up."""
+    if action["do"] != "buy-reward" or game.active is None:
+        return {}
+    crafts = "crafter" in game.active.powers and not game.active.has_bought_a_reward
+    prices = game.laws.crafter_prices if crafts else game.laws.reward_prices
+    ap = "" if crafts else " " + _("and 1 AP")
+    text = game.texts.rewards.get(action["reward"])
+    return {
+        "cost": _("%(kamas)s Kamas") % {"kamas": prices[action["rank"]]} + ap,
+        "effect": ", ".join(gains_of(text)) if text else "",
+    }
+
+
 def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, str]]:
-    """Return the tokens that may still be in the piles of that rank; each token exists once."""
+    """Return the tokens that may still be in the piles of that rank, those known to be of it first; each exists
+    once."""
     texts = {each.slug: each for each in game.texts.rewards.values() if each.slug not in game.tokens}.values()
     of_rank = (each for each in texts if rank is None or each.rank in (None, rank))
-    known = sorted((each.kind, printed_name(each), each.slug, each.equipment or each.kind) for each in of_rank)
+    known = sorted(of_rank, key=lambda each: (each.rank is None, each.kind, printed_name(each), each.slug))
     hidden = [{"value": UNKNOWN_REWARD, "label": _("keep it secret: you name it when you reveal it")}] if secret else []
-    return [*hidden, *({"value": slug, "label": name, "kind": kind} for _sort, name, slug, kind in known)]
+    return [*hidden, *(_token(each) for each in known)]
+
+
+def _token(text: RewardText) -> dict[str, str]:
+    kind = text.equipment or text.kind
+    return {"value": text.slug, "label": printed_name(text), "kind": kind, "effect": ", ".join(gains_of(text))}
 
 
 def _unlisted_offers(game: Game, listed: list[Option]) -> Iterable[Offer]:

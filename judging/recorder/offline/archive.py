@@ -38,6 +38,7 @@ MODULES = (
     "teams/cards/catalogue/portraits.py",
     "teams/cards/editor/fields.py",
     "teams/cards/editor/one_spell.py",
+    "teams/cards/editor/preview.py",
     "teams/cards/editor/reading.py",
     "teams/cards/editor/words.py",
     "teams/wording.py",

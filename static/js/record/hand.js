@@ -80,7 +80,7 @@ export class Hand {
   async carrier({ cells, label }, chooseFigure) {
     const units = Object.values(cells);
     if (units.length === 1) return units[0];
-    return (await chooseFigure(label, units)) ?? false;
+    return (await chooseFigure(fill(this.words.whoGetsIt, { what: label }), units)) ?? false;
   }
 
   /** The spells that may be cast at that cell; one that needs nothing else is cast with the tap on its name. */

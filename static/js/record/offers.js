@@ -8,6 +8,10 @@ const SLOTS = { collect: "kama", "buy-glory": "glory", "buy-reward": "gift", rev
 const CHIPS = new Set(["cast", "copy"]);
 const isLegal = (offer) => !offer.why;
 
+/** A line of a list: what it costs, what it gives, and why it cannot be had. */
+export const offerLine = ({ label, cost, effect, why }) =>
+  html("span", { class: why ? "offer-line is-refused" : "offer-line" }, label, cost ? html("small", { class: "cost" }, cost) : null, ...[effect, why?.message].filter(Boolean).map((said) => html("small", {}, said)));
+
 export class Offers {
   /** `onEnter(action, said)`, `onDeclare(about)`, `onSay(sentence)`, `onList(title, offers)`, `onReward(offer)`,
    * `onCopy(unit)`. */
@@ -51,6 +55,7 @@ export class Offers {
   slot(kind) {
     const legal = this.of(kind).filter(isLegal);
     if (!legal.length) return this.onSay(this.of(kind)[0]?.why?.message ?? this.words.notNow);
+    if (kind === "buy-reward") return this.onList(this.words[`slot_${kind}`], [...legal, ...this.of(kind).filter((offer) => offer.why)]);
     return legal.length === 1 ? this.choose(legal[0]) : this.onList(this.words[`slot_${kind}`], legal);
   }
 

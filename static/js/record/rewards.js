@@ -18,15 +18,25 @@ export const pictureOf = ({ kind }) =>
 
 const plain = (text) => text.normalize("NFKD").replaceAll(/\p{Mn}/gu, "").toLowerCase();
 
-/** What is left to be turned up: not yet seen in this game, and found by the letters that were typed. */
+/** How well letters name a token: its beginning or its initials (0), the beginning of a word (1), anywhere (2); else null. */
+function fit(label, letters) {
+  const name = plain(label);
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  if (name.startsWith(letters) || words.map((word) => word[0]).join("").startsWith(letters)) return 0;
+  if (words.some((word) => word.startsWith(letters))) return 1;
+  return name.includes(letters) ? 2 : null;
+}
+
+/** What is left to be turned up: not yet seen in this game; of what the typed letters find, the best first. */
 export function shown(options, { used = [], typed = "", all = false }) {
   const gone = new Set(used);
   const letters = plain(typed.trim());
-  return options.filter(({ value, label }) => (all || !gone.has(value)) && plain(label).includes(letters));
+  const found = options.filter(({ value }) => all || !gone.has(value)).map((option) => [fit(option.label, letters), option]);
+  return found.filter(([how]) => how !== null).sort(([one], [other]) => one - other).map(([, option]) => option);
 }
 
 const tile = (option, onPick) => {
-  const made = html("button", { type: "button", class: "reward-tile", "data-reward": option.value, title: option.label }, pictureOf(option), html("span", {}, option.label));
+  const made = html("button", { type: "button", class: "reward-tile", "data-reward": option.value, title: option.effect ? `${option.label}: ${option.effect}` : option.label }, pictureOf(option), html("span", {}, option.label));
   made.addEventListener("click", () => onPick(option.value));
   return made;
 };
@@ -50,6 +60,7 @@ export class Rewards {
       grid.replaceChildren(...(found.length ? found.map((option) => tile(option, onPick)) : [html("p", { class: "soft" }, this.words.noReward)]));
     };
     search.addEventListener("input", draw);
+    search.addEventListener("keydown", (event) => event.key === "Enter" && search.value.trim() && grid.querySelector("button")?.click());
     all.addEventListener("change", draw);
     const away = html("button", { type: "button", class: "close-hand", "aria-label": this.words.later }, "×");
     away.addEventListener("click", () => {

@@ -7,6 +7,7 @@ export function layOut(sheet, ...content) {
   delete sheet.dataset.path;
   sheet.replaceChildren(...content);
   sheet.querySelector("button, input").focus({ preventScroll: true });
+  sheet.scrollIntoView({ block: "nearest" }); // where the page scrolls, on a low screen or zoomed in
 }
 
 export function putAway(sheet) {

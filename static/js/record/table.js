@@ -50,6 +50,11 @@ export class Table {
     this.prompt.textContent = sentence;
   }
 
+  /** The figure that is active or next. */
+  get acting() {
+    return this.state?.position.active ?? this.state?.taps?.actor;
+  }
+
   unitOn(cell) {
     return Object.entries(this.state?.position.units ?? {}).find(([, unit]) => unit.cell === cell)?.[0];
   }
@@ -90,7 +95,7 @@ export class Table {
   }
 
   on_activate({ unit }) {
-    this.begin(unit);
+    this.start(unit);
   }
 
   on_casts({ casts }, cell) {
@@ -140,8 +145,17 @@ export class Table {
     if (!state || !this.sides.records(this.turnOf(state))) return;
     const placing = state.offers.find((offer) => offer.do === "place" && !offer.why && offer.action.unit === id);
     if (placing) this.offers.choose(placing);
-    else if (Object.values(state.taps?.activate ?? {}).includes(id)) this.begin(id);
+    else if (Object.values(state.taps?.activate ?? {}).includes(id)) this.start(id);
     else if (state.position.units[id]?.cell) this.explain(state.position.units[id].cell);
+  }
+
+  /** Its turn begins. Who comes before it in the timeline would not act in this round: that is asked first. */
+  async start(id) {
+    const waiting = Object.values(this.state.taps.activate);
+    const skipped = waiting.slice(0, waiting.indexOf(id)).map((each) => this.state.position.units[each].name);
+    const { words } = this;
+    const said = fill(words.skips, { figures: skipped.join(", "), unit: this.state.position.units[id].name });
+    if (!skipped.length || (await this.choose(said, [[words.putAway, false, "button-primary"], [words.skipThem, true, ""]]))) this.begin(id);
   }
 
   /** Its turn begins; who comes before it in the timeline is passed. */

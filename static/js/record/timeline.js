@@ -1,6 +1,6 @@
 // The figures of the player whose turn it is, in the order of the timeline: each always in the same place.
 import { portraitPicture } from "../board/portraits.js";
-import { html } from "../board/svg.js";
+import { fill, html } from "../board/svg.js";
 
 /** Who is shown: the side that places or acts; summons behind their summoner. */
 export function figuresOf(position, side) {
@@ -30,6 +30,8 @@ export class Timeline {
     const focused = this.place.contains(document.activeElement) ? document.activeElement.dataset.figure : null;
     const buttons = figuresOf(position, side).map(([id, unit]) => this.button(id, unit, { position, can, actor }));
     this.place.replaceChildren(...buttons);
+    const now = buttons.find((button) => button.matches(".is-active, .is-next"));
+    if (now) this.place.scrollLeft = now.offsetLeft + now.offsetWidth - this.place.clientWidth; // in view, also of many
     if (focused) buttons.find((button) => button.dataset.figure === focused)?.focus({ preventScroll: true });
   }
 
@@ -37,7 +39,9 @@ export class Timeline {
     const kind = kindOf(id, unit, { position, actor });
     const state = { active: this.words.active, out: this.words.ko }[kind] ?? (can.includes(id) ? this.words.activate : "");
     const left = unit.hp ? `${unit.hp - unit.injuries}/${unit.hp}` : "";
-    return html("button", { type: "button", class: `timeline-figure is-${kind}`, "data-figure": id, "aria-pressed": kind === "active", "aria-label": [unit.name, unit.cell, state].filter(Boolean).join(", ") },
-      portraitPicture(unit), html("span", { class: "timeline-label" }, unit.initial), html("span", { class: "timeline-hp" }, kind === "out" ? this.words.ko : left));
+    const carried = unit.rewards?.length ?? 0;
+    const carries = carried ? fill(this.words.carries, { rewards: unit.rewards.map(({ name, up }) => (up ? name : this.words.faceDown)).join(", ") }) : "";
+    return html("button", { type: "button", class: `timeline-figure is-${kind}`, "data-figure": id, title: carries || null, "aria-pressed": kind === "active", "aria-label": [unit.name, unit.cell, state, carries].filter(Boolean).join(", ") },
+      portraitPicture(unit), html("span", { class: "timeline-label" }, unit.initial), html("span", { class: "timeline-hp" }, kind === "out" ? this.words.ko : left, carried ? html("span", { class: "timeline-carries", "aria-hidden": "true" }, ` ★${carried}`) : null));
   }
 }

@@ -15,6 +15,7 @@ from rules.arena.public import (
     NextSpell,
     PowerText,
     RewardTable,
+    RewardText,
     Spell,
     SpellDamage,
     SummonTable,
@@ -156,6 +157,16 @@ def reward_lines(reward: RewardTable) -> tuple[str, ...]:
     lines += [_following(reward.next)] if reward.next else []
     lines += [*map(effect_words, reward.effects), *(said("punch", effect_words(each)) for each in reward.punch)]
     return tuple(filter(None, (*lines, *reasons(reward.inferred))))
+
+
+def gains_of(reward: RewardText) -> Iterator[str]:
+    """Yield what a Demonic Reward gives its bearer."""
+    yield from filter(None, [bonus_words(reward.bonus)])
+    yield from map(power_label, reward.powers)
+    yield from map(_damage, reward.damage)
+    yield from [_following(reward.following)] if reward.following else []
+    yield from map(effect_words, reward.effects)
+    yield from (spell.name for spell in reward.spells.values())
 
 
 def _damage(each: SpellDamage) -> str:
