@@ -181,6 +181,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "byTheRules": _("by rule"),
     "seen": _("Close"),
     "winner": _("{player} wins."),
+    "winnerScore": _("{player} wins {score}."),
     "winners": _("{player} win."),
     "confirmLeave": _("{player} concedes and leaves the game; the others play on. Is that right?"),
     "confirmLeaves": _("Yes, record concession"),

@@ -60,6 +60,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     place("end").hidden = !said.over || said.closed;
     for (const button of ["undo", "end-turn"]) place(button).inert = said.closed;
     place("winner").textContent = winnerOf(said.over);
+    showHandedIn(said);
     document.querySelectorAll("[data-version]").forEach((field) => (field.value = said.version));
     document.body.dataset.actions = said.actions;
   },
@@ -102,6 +103,20 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     offers.cutOff(!isOpen && !playsAlone);
   },
 });
+
+/** What the other player sees once a log was handed in at the table of a match. */
+function showHandedIn({ over, closed, position }) {
+  const section = place("handed-in");
+  if (!section) return;
+  section.hidden = !over || !closed;
+  place("result").textContent = resultOf(over, position.glory);
+}
+
+function resultOf(over, glory) {
+  if (!over?.winner || order.length > 2) return winnerOf(over);
+  const score = [over.winner, ...order.filter((side) => side !== over.winner)].map((side) => glory[side]).join(" : ");
+  return fill(words.winnerScore, { player: names[over.winner], score });
+}
 
 function winnerOf(over) {
   if (!over) return "";

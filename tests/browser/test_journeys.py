@@ -169,7 +169,11 @@ def concede(page, name):
 
 
 def confirmed_by_the_opponent(open_page, size, match):
-    page = open_page(match.get_absolute_url(), size=size, user=User.objects.get(username="bo"))
+    recording = Recording.objects.get(match=match)
+    page = open_page(recording.get_absolute_url(), size=size, user=User.objects.get(username="bo"))
+    expect(page.locator("[data-handed-in]")).to_contain_text("Ana wins 6 : 6.")
+    sound(page)
+    page.get_by_role("link", name="Confirm or dispute result").click()
     sound(page)
     press(page, "Confirm result")
     page.get_by_text("You lost").first.wait_for()
