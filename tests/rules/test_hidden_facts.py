@@ -6,9 +6,10 @@ from tools.hidden_facts import answer
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("seed", ["many/5", "hidden/22"])
+@pytest.mark.parametrize("seed", ["many/5", "hidden/22", "hidden/127"])
 def test_facts_that_name_targets_do_not_make_a_log_illegal(seed: str) -> None:
-    """What Anathar's Cribbling adds hangs on the spells of its targets; whom Wave of Lies hits on its range."""
+    """What Anathar's Cribbling adds hangs on the spells of its targets; whom
+    Wave of Lies and Smoke take in on their range."""
     found = answer(seed, draws=0)
     assert found is not None
     assert found.verdict == "unverified"

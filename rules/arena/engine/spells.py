@@ -190,7 +190,7 @@ def determine_targets(cast: Cast) -> None:
 def _determine_area(cast: Cast, shape: str) -> None:
     if shape == "multiple":
         others = tuple([cell for cell in _could_be_aimed_at(cast) if cell != cast.target])
-        if cast.spell.range == "unknown" and cast.spell.kind == "attack":
+        if cast.spell.range == "unknown":
             others = tuple([cell for cell in others if _rolled_there(cast, cell)])
     else:
         others = area(shape, cast.target, _facing(cast))
@@ -199,7 +199,8 @@ def _determine_area(cast: Cast, shape: str) -> None:
 
 
 def _rolled_there(cast: Cast, cell: int) -> bool:
-    """Whom it takes in follows from the range: where that is not known, from the Armour rolls of the log."""
+    """Whom it takes in follows from the range: where that is not known, from the Armour rolls of the log. Of others
+    nothing is supposed, so that what they do later is not held against them."""
     return any(unit.name in (cast.record.get("armour") or {}) for unit in cast.game.on(cell))
 
 
