@@ -146,6 +146,7 @@ def match_form(match: Match, viewer: Any, data: Any = None) -> DuelForm:
     form = DuelForm(data, arenas=arenas, initial=initial | {"detail": match.recorded})
     if match.recorded == RecordedGames.FULL:
         del form.fields["detail"]
+    _keep_locked_lists(form, {"a": match.a, "b": match.b}, viewer)
     return form
 
 
@@ -158,6 +159,13 @@ def arenas_of(match: Match) -> dict[str, str]:
 def listed_team(registration: Registration, viewer: Any) -> str:
     submitted = visible_list(registration, viewer)
     return typed_team(submitted.figures) if submitted else ""
+
+
+def _keep_locked_lists(form: TeamsForm, players: Mapping[str, Registration], viewer: Any) -> None:
+    """What was locked is played: nobody types it over while setting up the table."""
+    for letter, player in players.items():
+        submitted = visible_list(player, viewer)
+        form.fields[f"team_{letter}"].disabled = submitted is not None and submitted.locked_at is not None
 
 
 def typed_team(figures: Iterable[str]) -> str:
@@ -250,6 +258,7 @@ class MatchTableForm(TableForm):
         offer(self, "arena", arenas.items())
         for letter, seat in self.seated.items():
             self.fields[f"team_{letter}"] = forms.CharField(label=str(seat.registration), widget=Lines, required=False)
+        _keep_locked_lists(self, {letter: seat.registration for letter, seat in self.seated.items()}, viewer)
         if len(self.letters) == len(LETTERS) and match.format.plays_on:
             self._ask_who_is_missing()
 

@@ -101,7 +101,7 @@ def _for_players() -> list[Kind]:
         Kind("my-team", TeamList.objects.of(player).filter(sharing="listed")[0].get_absolute_url(), "player"),
         Kind("match", match.get_absolute_url(), "player"),
         Kind("my-public-games", f"/events/{seat.event.slug}/public-games/", "player"),
-        Kind("record-match", f"/matches/{match.pk}/record/", "player"),
+        Kind("record-match", f"/matches/{match.pk}/record/?new", "player"),
         Kind("card-editor", "/facts/edit/text/goultard/", "player"),
         Kind("card-text-import", "/facts/import/", "player"),
         Kind("my-logs", "/logs/", "player"),

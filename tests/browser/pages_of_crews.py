@@ -29,7 +29,7 @@ def pages_of_crews() -> list[tuple[str, str, str]]:
         ("crews-event", f"/events/{SLUG}/", ""),
         *((f"crews-{page.replace('/', '-')}", f"/events/{SLUG}/{page}/", "") for page in own),
         ("crews-match", final.get_absolute_url(), "player"),
-        ("crews-record", f"/matches/{final.pk}/record/", "player"),
+        ("crews-record", f"/matches/{final.pk}/record/?new", "player"),
         *((f"crews-{page.replace('/', '-')}", f"/events/{SLUG}/{page}/", "organiser") for page in run),
         ("crews-correct", settled.get_absolute_url(), "organiser"),
         ("crews-forming", f"/events/{FORMING}/crews/", ""),

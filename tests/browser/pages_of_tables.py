@@ -31,7 +31,7 @@ def pages_of_tables() -> list[tuple[str, str, str]]:
         ("cup-event", f"/events/{cup.slug}/", ""),
         *((f"cup-{page.replace('/', '-')}", f"/events/{cup.slug}/{page}/", "") for page in cut),
         ("tables-match", playing.get_absolute_url(), "player"),
-        ("tables-record", f"/matches/{playing.pk}/record/", "player"),
+        ("tables-record", f"/matches/{playing.pk}/record/?new", "player"),
         *((f"tables-{page.replace('/', '-')}", f"/events/{SLUG}/{page}/", "organiser") for page in run),
         ("tables-correct", settled_table.get_absolute_url(), "organiser"),
         ("tables-case", case.get_absolute_url(), "judge"),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -47,21 +48,23 @@ def _tables_of(user: Any) -> Any:
 @login_required
 @match_page
 def record_match(request: EventRequest, match: Match) -> HttpResponse:
-    """Continue a game that is already being recorded, or set up a new one; two recordings make two logs."""
+    """Join the game that is already being recorded, or set up a new one; two recordings make two logs."""
     services.may_open(match, request.user)
+    begun = services.unsubmitted_recordings(match)
+    if request.method == "GET" and len(begun) == 1 and "new" not in request.GET:
+        return redirect(begun[0])
     if len(match.players()) > PLAYERS_OF_A_DUEL:
-        return _record_table(request, match)
+        return _record_table(request, match, begun)
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         event, names = match.round.event, {"a": str(match.a), "b": str(match.b)}
         header = form.header(names, team_format=event.team_format, rewards=event.rewards)
         recording = services.start_recording(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
         return redirect(recording)
-    begun = services.unsubmitted_recordings(match)
     return render(request, "judging/record_match.html", {"form": form, "match": match, "begun": begun})
 
 
-def _record_table(request: HttpRequest, match: Match) -> HttpResponse:
+def _record_table(request: HttpRequest, match: Match, begun: QuerySet[Recording]) -> HttpResponse:
     """Set up a table of three or four players."""
     form = MatchTableForm(request.POST or None, match=match, viewer=request.user)
     if request.method == "POST" and form.is_valid():
@@ -69,5 +72,4 @@ def _record_table(request: HttpRequest, match: Match) -> HttpResponse:
             header=form.header(), dice=Recording.Dice.RECORDED, who=request.user, match=match
         )
         return redirect(recording)
-    begun = services.unsubmitted_recordings(match)
     return render(request, "judging/record_table.html", {"form": form, "match": match, "begun": begun})
