@@ -1,7 +1,7 @@
 from django.urls import path
 
 from teams.builder import views as build
-from teams.cards.views import card_editor, cards, facts, packs
+from teams.cards.views import card_editor, cards, facts, packs, tokens
 from teams.lists.views import lists, profiles, public
 from teams.pools import views as pools
 
@@ -15,6 +15,7 @@ urlpatterns = [
     path("facts/new/<slug:kind>/", card_editor.edit, name="new-fact"),
     path("facts/edit/<slug:kind>/<slug:slug>/", card_editor.edit, name="edit-fact"),
     path("facts/export/card-texts.<slug:form>", packs.export, name="export-facts"),
+    path("facts/tokens/", tokens.ranks, name="token-ranks"),
     path("facts/import/", packs.take, name="import-facts"),
     path("facts/pack/<slug:digest>/confirm/", facts.confirm_pack, name="confirm-pack"),
     path("facts/<int:pk>/", facts.revision, name="fact"),

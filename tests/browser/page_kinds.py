@@ -103,6 +103,7 @@ def _for_players() -> list[Kind]:
         Kind("my-public-games", f"/events/{seat.event.slug}/public-games/", "player"),
         Kind("record-match", f"/matches/{match.pk}/record/?new", "player"),
         Kind("card-editor", "/facts/edit/text/goultard/", "player"),
+        Kind("token-ranks", "/facts/tokens/", "player"),
         Kind("card-text-import", "/facts/import/", "player"),
         Kind("my-logs", "/logs/", "player"),
         Kind("my-cases", "/cases/", "player"),

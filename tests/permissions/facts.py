@@ -18,6 +18,7 @@ PREFIXES = (
         "teams:facts",
         "teams:fact",
         "tournaments:who_confirms",
+        "teams:token-ranks",
         "teams:new-fact",
         "teams:edit-fact",
         "teams:decide-fact",
@@ -62,6 +63,8 @@ GET   tournaments:who_confirms       L    +    +    +    +    +    +    +    +  
 POST  teams:decide-fact              L    -    -    -    +    -    -    -    -    -    -    +
 GET   teams:fact-photograph          L    0    +    0    +    0    0    0    0    0    0    +
 POST  teams:fact-photograph          L    -    +    -    -    -    -    -    -    -    -    -
+GET   teams:token-ranks              L    +    +    +    +    +    +    +    +    +    +    +
+POST  teams:token-ranks              L    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:new-fact                 L    +    +    +    +    +    +    +    +    +    +    +
 POST  teams:new-fact                 L    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:edit-fact                L    +    +    +    +    +    +    +    +    +    +    +

@@ -1,6 +1,6 @@
 // What was refused is brought into view and has the focus: the message above a form that came back, or else the first one in
-// it; in a piece that htmx brings in, [data-refused]. A field with autofocus keeps the focus, and so does the one in which somebody
-// types while the piece comes, so that typing goes on.
+// it; in a piece that htmx brings in, [data-refused]. A field with autofocus keeps the focus, and is brought into view if it was refused;
+// so does the one in which somebody types while the piece comes, so that typing goes on.
 import { inside } from "./pieces.js";
 
 const isShown = (message) => message.getClientRects().length > 0 && !message.closest(".sample");
@@ -13,5 +13,6 @@ export function refusals(root) {
     first.tabIndex = -1;
     first.focus({ preventScroll: true });
   }
-  first.scrollIntoView({ block: "center" });
+  const field = first.closest("form")?.querySelector(".field-error [autofocus]");
+  (field ?? first).scrollIntoView({ block: "center" });
 }

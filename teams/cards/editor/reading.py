@@ -12,10 +12,12 @@ from rules.common.binding_problems import problems
 from rules.common.fields import InvalidValue
 from rules.common.signatures import Function
 from rules.games import DEFAULT
-from teams.cards.editor.fields import DASH, KEPT, Post, body_from, rows_sent, text_sent
+from teams.cards.editor.fields import DASH, KEPT, Post, body_from, rows_sent, text_sent, without_none, words_of
 from teams.cards.editor.words import ERRORS, WHOLE_NUMBER
 from teams.wording import render_message
 
+REWARD: Function = KINDS["reward"]
+RANKS = words_of(without_none(fields_of(REWARD)["rank"].annotation))
 DASHES = (DASH, "-", "—", "\u2212")
 WITHOUT_DISTANCE = ("close", "personal", "unknown")
 Body = dict[str, Any]

@@ -102,3 +102,13 @@ def test_a_line_fills_the_fields_while_it_is_typed(open_page, size, ana):
     assert overflow(page) == 0
     assert serious_faults(page) == []
     shot(page, f"line-help-{size}")
+
+
+def test_a_refused_form_is_scrolled_to_its_field(open_page, ana):
+    open_page.expected.append("400 (Bad Request)")
+    page = open_page(EDITOR, size="phone", user=ana)
+    page.locator("#spells-0-line").fill("Shove: 3 AP, blue, close, air 1, shoove")
+    page.get_by_role("button", name="Propose card text").click()
+    line = page.locator(".field-error #spells-0-line")
+    expect(line).to_be_focused()
+    expect(line).to_be_in_viewport()
