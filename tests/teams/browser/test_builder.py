@@ -29,7 +29,7 @@ def look_for(page, words):
 
 
 def shown(page) -> list[str]:
-    return page.locator("#picks li:not([hidden])").evaluate_all("rows => rows.map(row => row.dataset.slug)")
+    return page.locator("#picks .pick:not([hidden])").evaluate_all("rows => rows.map(row => row.dataset.slug)")
 
 
 def add(page, slug, words):
@@ -175,7 +175,7 @@ def test_the_keyboard_alone_builds(open_page):
     page = open_page("/teams/build/")
     page.locator("#q").focus()
     page.keyboard.type("queen tofus")
-    expect(page.locator("#picks li:not([hidden])")).to_have_count(2)
+    expect(page.locator("#picks .pick:not([hidden])")).to_have_count(2)
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")
@@ -186,7 +186,7 @@ def test_the_keyboard_alone_builds(open_page):
 
 def test_keyboard_focus_moves_on_when_its_figure_leaves_the_list(open_page):
     page = open_page(address(["bill-tell"]))
-    first = page.locator("#picks li:not([hidden]) [name=add]").first
+    first = page.locator("#picks .pick:not([hidden]) [name=add]").first
     gone = first.get_attribute("id")
     first.press("Enter")
     team_of(page, 2)
