@@ -31,7 +31,7 @@ def test_the_font_of_the_replay_comes_after_its_board(open_page):
     assert page.evaluate(BEGAN) >= page.evaluate('performance.getEntriesByType("navigation")[0].loadEventStart')
     without_scripts = open_page(replay, size="phone", javascript=False)
     without_scripts.wait_for_load_state("networkidle")
-    assert without_scripts.evaluate(FONTS) == 1
+    assert without_scripts.evaluate(FONTS) > 0
 
 
 def test_what_a_game_needs_offline_is_copied_after_the_page(open_page, table, settings):
