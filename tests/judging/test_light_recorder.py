@@ -60,7 +60,7 @@ def test_undo_takes_back_what_one_tap_entered(client, table):
 
 
 def test_the_page_names_the_price_of_the_laws(table):
-    dearer = SimpleNamespace(glory_price=13)
+    dearer = SimpleNamespace(light_logs=SimpleNamespace(glory_price=13))
     with mock.patch("judging.logs.pages.ledger.of", return_value=dearer):
         assert entry_in_words({"do": "buy-glory"}, table.header) == "1 GG bought for 13 Kamas"
 
