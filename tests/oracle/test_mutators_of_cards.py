@@ -40,4 +40,4 @@ def test_a_rare_cards_rule_is_named_at_its_action() -> None:
 
 @pytest.mark.ci
 def test_every_rule_of_rare_cards_comes_up_in_random_games() -> None:
-    assert {mutator.name for mutator in MUTATORS} - found_out(range(60)) <= RARE
+    assert {mutator.name for mutator in MUTATORS} - found_out(range(100)) <= RARE

@@ -180,7 +180,7 @@ WITNESSES = {
     "7.2.2.a": Place("casting._pay", 'spend(casting.game, caster, "ap"', "spell.ap"),
     "7.2.2.b": Place("resolving.resolve", "determine_targets(", "spell.injuries and not casting.caster.in_play"),
     "7.2.3.b": Place("spells._determine_area", "cast.targets = [unit", "len(cast.cells) > 1"),
-    "7.2.3.c": Place("spells._determine_area", "others = tuple("),
+    "7.2.3.c": Place("spells._determine_area", "others = tuple([cell for cell in _could"),
     "7.2.4.c": Place("spells.apply_effects", "effect(cast)"),
     "7.2.4.d": Place("resolving.resolve", "knock_outs(game, casting.caster)  # 7.2.4.d", FALLS),
     "7.2.4.e": Place("spells.apply_effects", "effect(cast)", "len(effects) > 1"),
