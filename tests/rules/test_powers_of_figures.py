@@ -14,6 +14,7 @@ from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.standby import resolve
 from rules.games import replay
 from tests.rules.duels import MISS, apply
+from tests.rules.logs import do, document
 from tests.rules.table import Table, believed_cards
 from tools.selfplay.game import random_game
 
@@ -744,3 +745,18 @@ def test_whole_games_of_such_figures_are_legal(teams: tuple[str, str]) -> None:
     for number in range(3):
         report = replay(json.dumps(random_game(f"powers/{number}", (mine, yours))).encode())
         assert [(finding.action, finding.code) for finding in report.errors] == []
+
+
+def test_a_fight_that_is_over_as_it_begins_is_read() -> None:
+    """Vlad fells Joris, while nobody of the other side has been placed."""
+    teams = {"A": ["poochan", "krobax-eternal-1"], "B": ["joris", "dark-vlad"]}
+    players = {
+        side: {"name": side, "team": dict(zip(names, cards, strict=True)), "timeline": names}
+        for side, cards in teams.items()
+        for names in [[f"{side.lower()}1", f"{side.lower()}2"]]
+    }
+    placed = [do("place", unit="b1", cell="L12"), do("place", unit="b2", cell="K3")]
+    log = document(*placed, do("collect"), players=players, arena="fog", first_player="B")
+    report = replay(json.dumps(log).encode())
+    assert report.verdict == "invalid"
+    assert {finding.code for finding in report.errors} >= {"not-placed"}

@@ -159,7 +159,10 @@ def _require_before(game: Game, action: Action, kind: ActionKind) -> None:
     if not kind.in_turn:
         return
     if not game.turn:
-        begin_fight(game)
+        with suppress(Decided):
+            begin_fight(game)
+        if game.over:
+            raise after_the_end(game)
     if game.flips.replacing is not None:
         check_replacement(game)
 
