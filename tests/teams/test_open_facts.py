@@ -82,7 +82,8 @@ def test_a_copy_of_no_card_loses_nothing(as_ana):
     [("spells-0-name", ""), ("spells-0-limit", ""), ("spells-0-control", "x"), ("spells-0-effects-0-cells", "x")],
 )
 def test_a_refused_form_begins_at_its_field(as_ana, field, value):
-    page = as_ana.post(editor("necrose"), KICK | {field: value, "save": "1"}).content.decode()
+    answer = as_ana.post(editor("necrose"), KICK | {field: value, "save": "1"}).content.decode()
+    page = answer.split("</main>")[0]
     assert page.count(" autofocus") == 1
     control = page[: page.index(" autofocus")].rpartition("<")[2]
     assert f'name="{field}"' in control
