@@ -1,5 +1,6 @@
 """What a replay costs once somebody has opened it, and that readers share only what all of them may see."""
 
+import re
 from functools import partial
 
 import pytest
@@ -55,8 +56,8 @@ def test_a_table_is_in_the_language_of_its_reader(log):
 def test_a_later_line_begins_where_it_was_asked_for(client):
     assert 'id="step-0"' in client.get(REPLAY).content.decode()
     later = client.get(f"{REPLAY}?from=250").content.decode()
-    assert 'id="step-0"' not in later
-    assert 'id="step-250"' in later
+    steps = [int(number) for number in re.findall(r'id="step-(\d+)"', later)]
+    assert min(steps) >= 250  # `from` counts lines, of which a walk is one
 
 
 def test_the_preview_picture_follows_the_action(client):

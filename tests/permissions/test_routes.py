@@ -26,6 +26,8 @@ def test_each_door_opens_for_whom_it_should(room):
 def test_no_door_is_missing_from_its_table(room):
     world = room.world()
     listed = {(door.method, door.route) for door in doors(room.TABLE)}
-    every = [Door(route, method, ()) for route in routes(room.PREFIXES) for method in METHODS]
+    elsewhere = {door.route for other in ROOMS if other is not room for door in doors(other.TABLE)}
+    own = [route for route in routes(room.PREFIXES) if route not in elsewhere]
+    every = [Door(route, method, ()) for route in own for method in METHODS]
     unlisted = [d for d in every if (d.method, d.route) not in listed and world.letter(d, "site-staff") != "x"]
     assert [str(door) for door in unlisted] == []
