@@ -199,7 +199,17 @@ def overflow(page: Page) -> int:
     )
 
 
+YES = """
+const { showModal } = HTMLDialogElement.prototype;
+HTMLDialogElement.prototype.showModal = function () {
+  showModal.call(this);
+  if (this.id === "confirmation") setTimeout(() => this.querySelector("[value=yes]").click());
+};
+"""
+
+
 def says_yes(*pages: Page) -> None:
-    """To whatever the page asks before it sends a form."""
+    """To whatever a page asks before it sends a form."""
     for page in pages:
-        page.add_locator_handler(page.locator("#confirmation"), lambda dialog: dialog.locator("[value=yes]").click())
+        page.add_init_script(YES)
+        page.evaluate(f"() => {{ {YES} }}")

@@ -176,7 +176,9 @@ class Scribe:
     def buy_reward(self, action):
         self.tap(self.page.locator("[data-slot=buy-reward]"))
         bought = f"Buy face {action['face']} ({action['rank']} {action['pile']})"
-        self.tap(self.page.locator("[data-sheet]").get_by_role("button", name=bought))
+        purchase = self.page.locator("[data-sheet]").get_by_role("button", name=bought)
+        purchase.scroll_into_view_if_needed()  # each shows price and effect: the list of all may be longer than a phone
+        self.tap(purchase)
         self.choose_reward(action["reward"])
         carrier = self.page.locator("[data-sheet]").get_by_role("button", name=self.named(action["to"]))
         if carrier.count():
