@@ -17,7 +17,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
 LATE = 0.2  # seconds
 MOST_SHIFT = 0.05  # half of what counts as good: the lists of logs below a match come late
-LAID_OUT_BY_SCRIPT = {"replay", "embedded-replay"}  # what stands around a board takes its room when that is there
+LAID_OUT_BY_SCRIPT = {
+    "replay",
+    "embedded-replay",
+    "case",
+}  # around a board that is drawn late
 SHIFTS = """
 window.shifts = 0;
 const add = (list) => list.getEntries().forEach((each) => { window.shifts += each.hadRecentInput ? 0 : each.value; });

@@ -28,7 +28,7 @@ LABELS = {
 @dataclass(frozen=True, slots=True)
 class LinesSent:
     post: Post  # with the fields of each line that was typed
-    typed: Mapping[str, str]  # by path: the lines that count, or in which a word was not understood
+    typed: Mapping[str, str]  # by path: the lines that count
     errors: dict[str, list[str]]
 
 
@@ -42,14 +42,11 @@ def read_lines(kind: str, post: Post, *, empty_rows: bool) -> LinesSent:
     shown = _places_shown(kind, post, empty_rows=empty_rows)
     for path, table in _paths(kind, post):
         line = text_sent(post, _joined(path, "line"))
-        if not line:
+        if not line or line == text_sent(post, _joined(path, "line-was")):
             continue
         read, place = read_line(line, table), shown.get(path, path)
-        is_changed = line != text_sent(post, _joined(path, "line-was"))
-        if is_changed:
-            post = _with_fields(post, path, table, read.body)
-        if is_changed or read.unread:
-            typed[place] = line
+        post = _with_fields(post, path, table, read.body)
+        typed[place] = line
         if read.unread:
             errors[_joined(place, "line")] = [not_understood(read.unread)]
     return LinesSent(post, typed, errors)
@@ -117,6 +114,7 @@ def _shown(path: str, label: str, line: str, lines: LinesSent) -> Input:
     place = _joined(path, "line")
     shown = Input("line", place, "line", label, typed or line, understood=line if typed and typed != line else "")
     shown.errors = lines.errors.get(place, [])
+    shown.was = line if shown.errors else shown.value  # a line that was not understood counts again
     return shown
 
 
