@@ -28,8 +28,19 @@ BEYOND = {  # this opinion says nothing of what prints these words
         "coin-for-reward",
         "replace",
     ),
-    *("copy-power", "recall", "summon-beside", "knocked-out", "attacked", "splicing", "desplicing", "interior-fire"),
-    *("moon-hammer", "wakforce", "claw-attack", "wear", "profanation", "technique", "punch"),
+    *("coin-for-reward", "replace", "copy-power", "recall", "summon-beside", "knocked-out", "attacked", "splicing"),
+    *(
+        "desplicing",
+        "interior-fire",
+        "moon-hammer",
+        "wakforce",
+        "claw-attack",
+        "wear",
+        "profanation",
+        "technique",
+        "punch",
+    ),
+    *("ap-marked", "others"),  # whom Captain's Energy answers, and whom Eliacube Master spares
 }
 FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}
 CORNERS = 0.5 + 0.5j, 0.5 - 0.5j, -0.5 + 0.5j, -0.5 - 0.5j
