@@ -8,10 +8,11 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from rules.arena import log, report_fields, teamlist
-from rules.arena.facts_document import DOCUMENT, FACT, FORMAT, KINDS
+from rules.arena.facts_document import DOCUMENT, FACT, KINDS
 from rules.arena.power_names import POWER_SCHEMA
 from rules.arena.text_tables import VOCABULARIES
 from rules.common.binding import Field, Vocabulary, fields_of
+from rules.common.facts import FORMAT
 from rules.common.fields import Shape, fields_schema, one_of
 from rules.common.schema import document_schema
 from rules.common.signatures import TOGETHER, Function, ValueKind

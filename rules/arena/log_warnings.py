@@ -1,4 +1,4 @@
-"""What is said of every log, whatever it tells: names that mean nothing, facts left out, and where the list stops."""
+"""What is said of every log of Arena, whatever it tells: facts left out, and the numbers that its ruleset gives."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -6,23 +6,17 @@ from typing import Final
 
 from rules.arena.laws.record import Laws
 from rules.arena.log import Log
+from rules.common.findings import MOST_FINDINGS
 from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
-MOST_FINDINGS: Final = 200
 BESIDE_THE_GAME: Final = frozenset({"place", "flip", "concede", "time", "correct", "seen"})
 
 
 def cited(found: Iterable[Issue], laws: Laws) -> Iterator[Issue]:
     """With the numbers that the ruleset gives the articles; the findings of a game have them already."""
     return (replace(each, article=laws.cites(each.article)) if each.article else each for each in found)
-
-
-def unknown_fields(log: Log) -> list[Issue]:
-    return [
-        Issue("warning", "unknown-field", _unread(name), index) for index, name in log.unknown_fields[:MOST_FINDINGS]
-    ]
 
 
 def nothing_played(log: Log, found: Iterable[Issue]) -> list[Issue]:
@@ -38,16 +32,5 @@ def facts_left_out(log: Log) -> list[Issue]:
     return [Issue("warning", "fact-left-out", _left_out(slug)) for slug in left_out[:MOST_FINDINGS]]
 
 
-def at_most(found: list[Issue]) -> tuple[Issue, ...]:
-    if len(found) <= MOST_FINDINGS:
-        return tuple(found)
-    left_out = Issue("note", "more-findings", _("There are more findings, which are not listed."))
-    return (*found[:MOST_FINDINGS], left_out)
-
-
 def _left_out(slug: str) -> Message:
     return _("The text of {card} no longer fits what this site can read: it was left out.", card=slug)
-
-
-def _unread(name: str) -> Message:
-    return _("Unknown field {field}: it is ignored.", field=name[:80])

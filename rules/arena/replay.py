@@ -13,8 +13,9 @@ from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
-from rules.arena.log_warnings import at_most, cited, facts_left_out, nothing_played, unknown_fields
+from rules.arena.log_warnings import cited, facts_left_out, nothing_played
 from rules.arena.recovery.reading import Reading, as_written, most_believable, start, step, steps
+from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import Message
 from rules.common.proof import Proof, unchecked
 from rules.common.verdicts import Illegal, Issue, Report
@@ -64,7 +65,7 @@ def _descriptions(log: Log, reading: Reading | None, wanted: set[int]) -> dict[i
 def _replayed(log: Log) -> tuple[Report, Log, Reading | None]:
     """The report, and the log and its reading on which it rests."""
     laws = LAWS[log.ruleset]
-    found = [*cited(header.findings(log), laws), *unknown_fields(log), *facts_left_out(log)]
+    found = [*cited(header.findings(log), laws), *unknown_fields(log.unknown_fields), *facts_left_out(log)]
     try:
         read, reading = followed(log)
     except Illegal as error:

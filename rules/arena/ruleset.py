@@ -21,6 +21,7 @@ from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.with_facts import known_from, named_in, with_facts
+from rules.common import facts
 from rules.common.ruleset import Boards, CopiedSpells, LightLogs, Positions
 from rules.common.ruleset import Ruleset as Record
 
@@ -52,17 +53,17 @@ class Lists:
 class CardFacts:
     """What is known about cards, tokens, summons and boards, and the documents in which people bring more of it."""
 
-    max_bytes = facts_document.MAX_BYTES
-    max_depth = facts_document.MAX_DEPTH
-    longest_slug = facts_document.LONGEST_SLUG
-    longest_source = facts_document.LONGEST_SOURCE
+    max_bytes = facts.MAX_BYTES
+    max_depth = facts.MAX_DEPTH
+    longest_slug = facts.LONGEST_SLUG
+    longest_source = facts.LONGEST_SOURCE
     unknown_reward = UNKNOWN_REWARD
     read_fact = staticmethod(facts_document.read_fact)
     kind_not_kept = staticmethod(facts_document.kind_not_kept)
     read_all = staticmethod(facts_document.read_all)
     document_of = staticmethod(facts_document.document_of)
     content_of = staticmethod(facts_document.content_of)
-    digest_of = staticmethod(facts_document.digest_of)
+    digest_of = staticmethod(facts.digest_of)
     known_from = staticmethod(known_from)
     built_in = staticmethod(texts.built_in)
     all_rewards = staticmethod(texts.all_rewards)

@@ -8,11 +8,12 @@ from typing import Any
 from rules.arena.boards import Board
 from rules.arena.cards import Card, catalogue
 from rules.arena.facts import GameFacts
-from rules.arena.facts_document import LONGEST_SLUG, MAX_BYTES, MAX_DEPTH, Fact, read_all
+from rules.arena.facts_document import Fact, read_all
 from rules.arena.log import Log
 from rules.arena.printed import CardTexts, RewardText, SummonText, Text
 from rules.arena.text_tables import RewardTable
 from rules.arena.texts import built_in
+from rules.common.facts import LONGEST_SLUG, MAX_BYTES, MAX_DEPTH
 from rules.common.names import slugify
 from rules.common.strictjson import loads
 

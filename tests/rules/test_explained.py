@@ -10,9 +10,10 @@ from rules.arena.engine.reports.descriptions import describe
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.log import Log
 from rules.arena.log_headers import _action_shape, _of_three_or_four
-from rules.arena.log_warnings import MOST_FINDINGS, at_most, cited
+from rules.arena.log_warnings import cited
 from rules.arena.replay import before, explained
 from rules.common.fields import MAX_ACTIONS, count
+from rules.common.findings import MOST_FINDINGS, at_most
 from rules.common.messages import message as _
 from rules.common.verdicts import Issue, Malformed
 from rules.games import parse, replay

@@ -10,9 +10,10 @@ from rules.arena.laws import LAWS
 from rules.arena.ledger import result
 from rules.arena.ledger.account import Account, Figure, enter
 from rules.arena.log import Log
-from rules.arena.log_warnings import at_most, cited, facts_left_out, nothing_played, unknown_fields
+from rules.arena.log_warnings import cited, facts_left_out, nothing_played
 from rules.arena.printed import Text
 from rules.arena.texts import facts_of
+from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import message as _
 from rules.common.proof import Belief, Proof
 from rules.common.verdicts import Illegal, Issue, Report
@@ -29,7 +30,7 @@ def account_after(log: Log) -> Account:
 
 def replay(log: Log) -> Report:
     laws = LAWS[log.ruleset]
-    found = [*cited(header.findings(log), laws), *unknown_fields(log), *facts_left_out(log)]
+    found = [*cited(header.findings(log), laws), *unknown_fields(log.unknown_fields), *facts_left_out(log)]
     account = opened(log)
     beliefs: list[Belief] = []
     rows = []

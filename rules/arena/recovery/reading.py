@@ -20,12 +20,13 @@ from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
-from rules.arena.log_warnings import MOST_FINDINGS, cited
+from rules.arena.log_warnings import cited
 from rules.arena.recovery import result
 from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.turn import hand_over
 from rules.arena.texts import facts_of
+from rules.common.findings import MOST_FINDINGS
 from rules.common.messages import message as _
 from rules.common.verdicts import Illegal, Issue
 
