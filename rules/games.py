@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import cast
 
 from rules.arena import ruleset as arena
-from rules.arena.cards import Card, Catalogue
+from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.copied_spells import CopiedSpell
 from rules.arena.engine.state import Game as Position
 from rules.arena.facts import GameFacts
@@ -17,18 +18,52 @@ from rules.arena.printed import Text
 from rules.arena.ruleset import Ruleset
 from rules.arena.team import TeamVerdict
 from rules.arena.teamlist import TeamList, UnreadableListError
+from rules.arena.with_facts import known_from
 from rules.common.fields import MAX_ACTIONS
-from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option
+from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option, Packs
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed, Report
+from rules.quest import ruleset as quest
 
 __all__ = [
-    "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Account", "Card", "Catalogue", "CopiedSpell",
-    "Difference", "Fact", "GameFacts", "Legality", "Log", "Option", "Position", "Reachable", "Ruleset", "TeamList",
-    "TeamVerdict", "Text", "UnreadableListError", "of", "parse", "read", "replay", "ruleset_of",
+    "DEFAULT",
+    "EVERY_ACTION",
+    "MAX_BYTES",
+    "MAX_DEPTH",
+    "ON_SITE",
+    "QUEST",
+    "RULESETS",
+    "Account",
+    "Card",
+    "Catalogue",
+    "CopiedSpell",
+    "Difference",
+    "Fact",
+    "GameFacts",
+    "Legality",
+    "Log",
+    "Option",
+    "Packs",
+    "Position",
+    "Reachable",
+    "Ruleset",
+    "TeamList",
+    "TeamVerdict",
+    "Text",
+    "UnreadableListError",
+    "facts_of",
+    "lists_of",
+    "of",
+    "parse",
+    "read",
+    "replay",
+    "ruleset_of",
 ]  # fmt: skip
 
-RULESETS: Mapping[str, Ruleset] = {**arena.RULESETS}
+QUEST = quest.ruleset(known=lambda content: known_from(content).cards if content else catalogue())
+ON_SITE: Mapping[str, Ruleset] = arena.RULESETS  # of which the site has events, lists and pages
+# All are typed as those of Arena, which have every part; what the commands alone read goes by what all have.
+RULESETS: Mapping[str, Ruleset] = {**ON_SITE, QUEST.slug: cast(Ruleset, QUEST)}
 DEFAULT = RULESETS["arena-2.7"]  # for events and lists that name none
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
@@ -52,21 +87,47 @@ def read(document: object) -> Log:
     return of(document).read(document)
 
 
-def parse(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> Log:
-    """Read a log to be checked against a document of facts. Raises Malformed.
+def parse(data: bytes, facts: bytes | Packs = b"", *, corrections: Collection[int] = ()) -> Log:
+    """Read a log to be checked against documents of facts; a single one is of Arena. Raises Malformed.
 
     `corrections` are the actions that a judge inserted, according to the copy's record.
     """
-    log = read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
+    return _with_all(read(_decoded(data)), facts, corrections)
+
+
+def replay(data: bytes, facts: bytes | Packs = b"", *, corrections: Collection[int] = ()) -> Report:
+    """Replay a log from set-up to its end. The same bytes always give the same report, byte for byte."""
+    ruleset = DEFAULT
+    try:
+        document = _decoded(data)
+        ruleset = of(document)
+        return ruleset.replay(_with_all(ruleset.read(document), facts, corrections))
+    except Malformed as error:
+        return Report.of_malformed(error, ruleset.engine)
+
+
+def lists_of(data: bytes) -> Ruleset:
+    """The ruleset of the game whose team lists have the format that this one names; the default one reports any
+    other."""
+    try:
+        document = loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+    except Malformed:
+        return DEFAULT
+    named = document.get("format") if isinstance(document, dict) else None
+    return next((each for each in RULESETS.values() if each.lists.document_format == named), DEFAULT)
+
+
+def facts_of(document: object) -> Ruleset:
+    """The ruleset of the game that a document of facts names; the default one reports any other."""
+    named = document.get("game") if isinstance(document, Mapping) else None
+    return next((each for each in RULESETS.values() if each.game == named), DEFAULT)
+
+
+def _decoded(data: bytes) -> object:
+    return loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+
+
+def _with_all(log: Log, facts: bytes | Packs, corrections: Collection[int]) -> Log:
     if corrections:
         log = replace(log, corrections=corrections)
-    return ruleset_of(log).with_facts(log, facts)
-
-
-def replay(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> Report:
-    """Replay a log from set-up to its end. The same bytes always give the same report, byte for byte."""
-    try:
-        log = parse(data, facts, corrections=corrections)
-    except Malformed as error:
-        return Report.of_malformed(error, DEFAULT.engine)
-    return ruleset_of(log).replay(log)
+    return ruleset_of(log).with_facts(log, {DEFAULT.game: facts} if isinstance(facts, bytes) else facts)

@@ -11,16 +11,22 @@ from rules.arena import log, report_fields, teamlist
 from rules.arena.facts_document import DOCUMENT, FACT, KINDS
 from rules.arena.power_names import POWER_SCHEMA
 from rules.arena.text_tables import VOCABULARIES
+from rules.common import facts as envelope
 from rules.common.binding import Field, Vocabulary, fields_of
 from rules.common.facts import FORMAT
 from rules.common.fields import Shape, fields_schema, one_of
 from rules.common.schema import document_schema
 from rules.common.signatures import TOGETHER, Function, ValueKind
+from rules.quest import facts as quest_facts
+from rules.quest import herolist
+from rules.quest import log as quest_log
+from rules.quest import report_fields as quest_report
 from tournaments.core.pairing import document
 from tournaments.events.services import importing
 
 ROOT = Path(__file__).parent.parent
-OF_ARENA, OF_EVENTS = "rules/arena/data", "tournaments/schemas"
+OF_ARENA, OF_QUEST, OF_EVENTS = "rules/arena/data", "rules/quest/data", "tournaments/schemas"
+FOLDERS = {"krosmaster-event": OF_EVENTS, "krosmaster-pairing": OF_EVENTS, "krosmaster-quest": OF_QUEST}
 
 Schema = dict[str, Any]
 PLAIN = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}
@@ -129,6 +135,26 @@ def _at(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
+# -- the same for Quest, from the fields of its bodies -----------------------------------------------------------------
+
+
+def _quest_facts() -> str:
+    entries = [_quest_fact(kind) for kind in quest_facts.KINDS]
+    facts = Shape(envelope.BODY.check, quest_facts.DOCUMENT["facts"][0].schema | {"items": {"oneOf": entries}})
+    return document_schema(
+        {**quest_facts.DOCUMENT, "facts": (facts, True)},
+        slug="krosmaster-quest-facts:1",
+        title=FORMAT,
+        description="Scenarios, dashboards, mobs and items of Krosmaster Quest that people bring: docs/quest.md.",
+        more=NOTHING_ELSE,
+    )
+
+
+def _quest_fact(kind: str) -> Schema:
+    body = Shape(envelope.BODY.check, fields_schema(quest_facts.BODIES[kind]) | NOTHING_ELSE)
+    return fields_schema({**quest_facts.FACT, "kind": (one_of(kind), True), "body": (body, True)}) | NOTHING_ELSE
+
+
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 
@@ -170,6 +196,28 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
         title="A round to be paired",
         description="What `python -m tournaments.core.pairing` reads. What the fields mean stands in docs/swiss.md.",
     ),
+    "krosmaster-quest-1": partial(
+        document_schema,
+        quest_log.HEADER,
+        slug="krosmaster-quest:1",
+        title=quest_log.FORMAT,
+        description="The ledger of a game of Krosmaster Quest. What the fields mean stands in docs/quest.md.",
+    ),
+    "krosmaster-quest-facts-1": _quest_facts,
+    "krosmaster-quest-hero-1": partial(
+        document_schema,
+        herolist.FIELDS,
+        slug="krosmaster-quest-hero:1",
+        title=herolist.FORMAT,
+        description="The hero of a player of Krosmaster Quest. What the fields mean stands in docs/quest.md.",
+    ),
+    "krosmaster-quest-report-1": partial(
+        document_schema,
+        quest_report.REPORT,
+        slug="krosmaster-quest-report:1",
+        title="The report on a krosmaster-quest/1",
+        description="What `validate_log --json` answers. What the fields mean stands in docs/quest.md.",
+    ),
     "krosmaster-report-1": partial(
         document_schema,
         report_fields.REPORT,
@@ -196,7 +244,7 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
 
 
 def path_of(name: str) -> Path:
-    folder = OF_EVENTS if name.startswith(("krosmaster-event", "krosmaster-pairing")) else OF_ARENA
+    folder = next((folder for start, folder in FOLDERS.items() if name.startswith(start)), OF_ARENA)
     return ROOT / folder / f"{name}.schema.json"
 
 

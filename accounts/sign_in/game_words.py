@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from rules.common.names import slugify
-from rules.games import RULESETS
+from rules.games import ON_SITE
 
 OF_THE_GAME = ("krosmaster", "krosmoz", "ankama", "dofus", "wakfu", "arena", "gallon", "glory", "kama")
 SHORTEST_NAME = 4
@@ -33,6 +33,6 @@ class GameWordsValidator:
 @functools.cache
 def _game_words() -> re.Pattern[str]:
     """Longest first, so that a name is removed whole before a shorter one that it contains."""
-    names = {slugify(card.name).replace("-", "") for game in RULESETS.values() for card in game.catalogue().cards}
+    names = {slugify(card.name).replace("-", "") for game in ON_SITE.values() for card in game.catalogue().cards}
     words = {*OF_THE_GAME, *(name for name in names if len(name) >= SHORTEST_NAME)}
     return re.compile("|".join(sorted(words, key=len, reverse=True)))

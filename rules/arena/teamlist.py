@@ -24,7 +24,7 @@ from rules.common.fields import (
 from rules.common.messages import Message, gettext_noop
 from rules.common.messages import message as _
 from rules.common.names import HIDDEN, nearest
-from rules.common.verdicts import Issue, Malformed
+from rules.common.verdicts import Issue, Malformed, UnreadableError
 from rules.common.wrong_fields import every_wrong
 
 FORMAT = "krosmaster-team/1"
@@ -81,12 +81,8 @@ def _printed(figure: str) -> str:
     return card.full_name if card else figure
 
 
-class UnreadableListError(Exception):
+class UnreadableListError(UnreadableError):
     """A list that cannot be read, with every reason."""
-
-    def __init__(self, errors: Sequence[Issue]) -> None:
-        super().__init__("; ".join(str(error.message) for error in errors))
-        self.errors = tuple(errors)
 
     @property
     def verdict(self) -> TeamVerdict:

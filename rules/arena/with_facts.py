@@ -8,13 +8,14 @@ from typing import Any
 from rules.arena.boards import Board
 from rules.arena.cards import Card, catalogue
 from rules.arena.facts import GameFacts
-from rules.arena.facts_document import Fact, read_all
+from rules.arena.facts_document import GAME, Fact, read_all
 from rules.arena.log import Log
 from rules.arena.printed import CardTexts, RewardText, SummonText, Text
 from rules.arena.text_tables import RewardTable
 from rules.arena.texts import built_in
 from rules.common.facts import LONGEST_SLUG, MAX_BYTES, MAX_DEPTH
 from rules.common.names import slugify
+from rules.common.ruleset import Packs
 from rules.common.strictjson import loads
 
 
@@ -58,8 +59,9 @@ def known_from(content: bytes) -> GameFacts:
     return known_with(facts, digest=digest, left_out=tuple(sorted({problem.about[0] for problem in problems})))
 
 
-def with_facts(log: Log, content: bytes) -> Log:
-    """The log, to be played with the facts of this document; without one, with the built-in data alone."""
+def with_facts(log: Log, packs: Packs) -> Log:
+    """The log, to be played with the facts of a document of Arena; without one, with the built-in data alone."""
+    content = packs.get(GAME, b"")
     facts = known_from(content) if content else None
     return log if facts is log.facts else replace(log, facts=facts)
 

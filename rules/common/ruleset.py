@@ -14,6 +14,7 @@ MAX_BYTES = 2 * 1024 * 1024  # limits of a log, whatever its game
 MAX_DEPTH = 16
 
 Frame = dict[str, Any]
+Packs = Mapping[str, bytes]  # documents of facts, by the game that they name
 GameLog = TypeVar("GameLog")
 Position = TypeVar("Position")
 Account = TypeVar("Account")
@@ -109,7 +110,7 @@ class Ruleset(Generic[GameLog, Catalogue, Lists, CardFacts, BoardsPart, Position
     lists: Lists  # team lists: reading, checking, and legality profiles
     facts: CardFacts  # facts of cards and boards: built in, and from documents that people submit
     read: Callable[[object], GameLog]  # raises Malformed
-    with_facts: Callable[[GameLog, bytes], GameLog]  # with a document of facts; empty means built-in facts only
+    with_facts: Callable[[GameLog, Packs], GameLog]  # with documents of facts; without any, with built-in facts only
     replay: Callable[[GameLog], Report]
     # with a description of what was done for each finding
     explained: Callable[[GameLog], tuple[Report, list[Message | None]]]

@@ -6,7 +6,7 @@ them as their contracts do (`violations`, `findings`, `errors`).
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -124,6 +124,16 @@ class Malformed(Exception):
         return f"{self.pointer or '/'}: {self.message}"
 
 
+class UnreadableError(Exception):
+    """A team list that cannot be read, with every reason; a game adds its verdict."""
+
+    verdict: Any
+
+    def __init__(self, errors: Iterable[Issue]) -> None:
+        self.errors = tuple(errors)
+        super().__init__("; ".join(str(error.message) for error in self.errors))
+
+
 class Illegal(Exception):
     """A rule forbids it: the article (empty if only the log contract forbids it), a code, and a message."""
 
@@ -191,6 +201,7 @@ class Report:
     winners: tuple[str, ...] | None = None  # with more than two players, in place of `winner`
     out: tuple[tuple[str, ...], ...] = ()  # who left, in order; those of one action together
     facts: str | None = None  # the digest of submitted facts, if there were any
+    more: Mapping[str, Any] = field(default_factory=dict)  # what one game adds
 
     @classmethod
     def of_malformed(cls, error: Malformed, engine: str) -> "Report":
@@ -213,6 +224,7 @@ class Report:
             "unverified_cards": list(self.unverified_cards),
             **self.proof.documents(),
             **({"ledger": list(self.ledger)} if self.ledger is not None else {}),
+            **self.more,
             "engine": self.engine,
             **({"facts": self.facts} if self.facts else {}),
         }

@@ -198,7 +198,7 @@ def test_a_log_names_the_facts_it_depends_on() -> None:
     log = parse_log(json.dumps(document(*PLACED, flip, TENSION)).encode())
     named = named_in(log)
     assert {"text:bill-tell", "board:the-pit", "reward:cape"} <= set(named)
-    assert with_facts(log, b"").facts is None
+    assert with_facts(log, {}).facts is None
 
 
 def built_in_facts() -> list[dict[str, Any]]:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Collection
 from typing import Any
 
+from rules.common.messages import message as _
 from rules.common.verdicts import Malformed, Report
-from rules.games import DEFAULT, Log, parse, ruleset_of
+from rules.games import DEFAULT, ON_SITE, Log, parse, ruleset_of
 
 NOT_PART_OF_THE_GAME = {"at", "arrived", "note"}
 
@@ -16,6 +17,7 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
     """Validate a log. `corrections` are the actions added by a judge, which the bytes of the copy do not reveal."""
     try:
         log = parse(content, facts, corrections=corrections)
+        _require_on_site(log)
     except Malformed as refusal:
         return printable({**report_document(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
     report, descriptions = ruleset_of(log).explained(log)
@@ -25,6 +27,13 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
         "header": header(log),
         "steps": "" if log.is_light else "".join(digest(action) for action in log.actions),
     }
+
+
+def _require_on_site(log: Log) -> None:
+    """The site has no events of the other games, which the commands can check."""
+    if log.ruleset not in ON_SITE:
+        message = _("This site has no events of this game yet.")
+        raise Malformed("/format", "not-on-this-site", message)
 
 
 def report_document(report: Report) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 
 from core.files.bounded_child import limit_this_process
 from judging.logs.validator.call_stack import with_room
-from rules.games import RULESETS
+from rules.games import ON_SITE
 
 Answer = Callable[[bytes, bytes, list[int]], dict[str, Any]]
 CPU_SECONDS = 5
@@ -35,7 +35,7 @@ def limit_this_log() -> None:
 def data_version() -> str:
     """Return a digest of the cards, boards and articles on which verdicts are based."""
     digest = hashlib.sha256()
-    for folder in sorted({ruleset.data for ruleset in RULESETS.values()}):
+    for folder in sorted({ruleset.data for ruleset in ON_SITE.values()}):
         for file in sorted(path for path in folder.rglob("*") if path.is_file()):
             digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:12]

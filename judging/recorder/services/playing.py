@@ -68,7 +68,7 @@ class Table:
     def log(self) -> Log:
         """Return the log. Raise Malformed if it cannot be read."""
         log = read(self.document())
-        return ruleset_of(log).with_facts(log, self.facts)
+        return ruleset_of(log).with_facts(log, {DEFAULT.game: self.facts})
 
     def game(self) -> Position:
         """Return the current position. Entries marked as played are accepted leniently, with findings."""

@@ -24,7 +24,7 @@ from judging.replay.board.replay_data import replay_data
 from judging.replay.services import DEMONSTRATION, demonstration_log, for_strangers, is_public
 from judging.rights import may_see, why_closed
 from rules.common.verdicts import Malformed
-from rules.games import RULESETS, Log, parse
+from rules.games import ON_SITE, Log, parse
 from teams.wording import render_message
 from tournaments.models import Match, players_of
 
@@ -32,7 +32,7 @@ CACHE_SECONDS = 600
 CAN_BE_SHOWN = {Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID}
 
 # frames computed by another engine version may differ
-ENGINES = ",".join(ruleset.engine for ruleset in RULESETS.values())
+ENGINES = ",".join(ruleset.engine for ruleset in ON_SITE.values())
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Krosmaster Quest: its logs, hero lists and facts. Their contracts: docs/quest.md."""

@@ -1,0 +1,140 @@
+"""Reads hero lists, krosmaster-quest-hero/1, and holds them to Q-3. The contract: docs/quest.md."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.common.fields import Fields, InvalidValue, Shape, nullable, number_from, one_of, reported_as, text
+from rules.common.messages import message as _
+from rules.common.names import HIDDEN
+from rules.common.ruleset import MAX_BYTES, MAX_DEPTH
+from rules.common.strictjson import loads
+from rules.common.verdicts import Issue, Malformed, UnreadableError
+from rules.common.wrong_fields import every_wrong
+from rules.quest.heroes import Figure, Figures, is_boss, start_gg
+
+FORMAT: Final = "krosmaster-quest-hero/1"
+LEVEL: Final = 3  # Q-3.5: of an event that names none
+LONGEST_NAME: Final = 200
+MOST_UNKNOWN_FIELDS: Final = 20
+
+
+def _name(value: Any) -> None:
+    text(value)
+    if len(value) > LONGEST_NAME:
+        raise InvalidValue("too-long", _("at most {most} characters", most=LONGEST_NAME))
+    if HIDDEN.search(value):
+        raise InvalidValue("bad-character", _("it contains an invisible character"))
+
+
+FIELDS: Fields = {
+    "format": (reported_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
+    "name": (nullable(Shape(_name, {"type": "string", "maxLength": LONGEST_NAME})), False),
+    "hero": (text, True),
+    "level": (nullable(number_from(1, 6)).described("of the event; null: any"), False),
+}
+
+
+class UnreadableHeroError(UnreadableError):
+    """A list that cannot be read, with every reason."""
+
+    @property
+    def verdict(self) -> "HeroVerdict":
+        return HeroVerdict("malformed", errors=self.errors)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroVerdict:
+    """The answer to a hero list: legal, illegal or malformed, with every reason."""
+
+    verdict: str
+    hero: Figure | None = None
+    violations: tuple[Issue, ...] = ()
+    notes: tuple[Issue, ...] = ()
+    errors: tuple[Issue, ...] = ()
+
+    @property
+    def is_legal(self) -> bool:
+        return self.verdict == "legal"
+
+    @property
+    def level(self) -> int | None:
+        return self.hero.level if self.hero else None
+
+    @property
+    def initiative(self) -> int | None:
+        return self.hero.initiative if self.hero else None
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "verdict": self.verdict,
+            "level": self.level,
+            "initiative": self.initiative,
+            "start_gg": start_gg(self.hero) if self.hero else None,
+            "violations": [violation.as_violation() for violation in self.violations],
+            "notes": [note.as_note() for note in self.notes],
+            "errors": [error.as_error() for error in self.errors],
+            "reachable": None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HeroList:
+    """What a list says, before anybody holds it to the rules."""
+
+    hero: str
+    name: str = ""
+    level: int | None = LEVEL  # of the event; None: any
+    unknown_fields: tuple[str, ...] = ()
+    team_format: str = "hero"  # as commands name the kind of a list
+
+    def check(self, known: Figures) -> HeroVerdict:
+        figure = known.find(self.hero)
+        if figure is None:
+            return HeroVerdict("malformed", errors=(_unknown(self.hero, known),))
+        broken = tuple(_violations(figure, self.level))
+        return HeroVerdict("illegal" if broken else "legal", figure, broken, tuple(_notes(figure, self.unknown_fields)))
+
+
+def parse_json(data: bytes) -> HeroList:
+    """Raises UnreadableHeroError with every fault."""
+    try:
+        document = loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+    except Malformed as malformed:
+        raise UnreadableHeroError([Issue("error", malformed.code, malformed.message, malformed.pointer)]) from None
+    if not isinstance(document, dict):
+        raise UnreadableHeroError([Issue("error", "wrong-type", _("A hero list is a JSON object."), "")])
+    if wrong := [Issue("error", each.code, each.message, each.pointer) for each in every_wrong(document, FIELDS)]:
+        raise UnreadableHeroError(wrong)
+    unknown = tuple(name for name in document if name not in FIELDS)[:MOST_UNKNOWN_FIELDS]
+    return HeroList(document["hero"], document.get("name") or "", document.get("level", LEVEL), unknown)
+
+
+def _violations(figure: Figure, level: int | None) -> Iterator[Issue]:
+    about = (figure.slug,)
+    if is_boss(figure):  # Q-3.4
+        message = _("{name} is a Boss, and no player's Krosmaster.", name=figure.name)
+        yield Issue("error", "boss", message, None, "Q-3.4", about, _("Choose a figure that is no Boss."))
+    if level is not None and figure.level != level:  # Q-3.5
+        message = _("{name} has level {level}.", name=figure.name, level=figure.level)
+        remedy = _("Choose a figure of level {level}.", level=level)
+        yield Issue("error", "wrong-level", message, None, "Q-3.5", about, remedy)
+
+
+def _notes(figure: Figure, unknown_fields: Sequence[str]) -> Iterator[Issue]:
+    if figure.boss is None and not is_boss(figure):
+        message = _("It is not known whether {name} is a Boss.", name=figure.name)
+        yield Issue("note", "boss-not-known", message, about=(figure.slug,))
+    for name in unknown_fields:
+        shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
+        yield Issue("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=shown))
+
+
+def _unknown(hero: str, known: Figures) -> Issue:
+    alike = tuple(known.nearest(hero))
+    name = "".join(sign if sign.isprintable() else "?" for sign in hero[:80])
+    if not alike:
+        return Issue("error", "unknown-figure", _("There is no figure called {name}.", name=name), "/hero")
+    facts = {"name": name, "nearest": ", ".join(alike)}
+    message = _("There is no figure called {name}. Closest matches: {nearest}.", **facts)
+    return Issue("error", "unknown-figure", message, "/hero", nearest=alike)

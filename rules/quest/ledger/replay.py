@@ -1,0 +1,121 @@
+"""A log goes in, a report comes out, with the ledger: GG, and what else the log tells, after each action."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from rules.common.findings import at_most, unknown_fields
+from rules.common.messages import Message
+from rules.common.messages import message as _
+from rules.common.proof import Proof
+from rules.common.verdicts import Report
+from rules.quest.ledger import correct, demon, dungeon, economy, fights, header, quests, result, turns
+from rules.quest.ledger.game import Game, Undone, opened
+from rules.quest.log import Log
+
+ENGINE: Final = "quest-1/1"
+ACTIONS: Final[Mapping[str, Callable[[Game, Mapping[str, Any]], None]]] = {
+    "quests": quests.quests,
+    "turn": turns.turn,
+    "demon": demon.demon,
+    "quest": quests.quest,
+    "buy-gg": quests.buy_gg,
+    "kill": fights.kill,
+    "ko": fights.ko,
+    "flee": fights.flee,
+    "rest": turns.rest,
+    "dungeon": dungeon.dungeon,
+    "dungeon-won": dungeon.dungeon_won,
+    "uncover": economy.uncover,
+    "cast": fights.cast,
+    "block": fights.block,
+    "farm": economy.farm,
+    "pick-up": economy.farm,
+    "craft": economy.craft,
+    "market": economy.market,
+    "zaap": economy.zaap,
+    "trade": economy.trade,
+    "discard": economy.discard,
+    "equip": economy.equip,
+    "use": economy.use,
+    "end-turn": turns.end_turn,
+    "concede": turns.concede,
+    "time": turns.time,
+    "correct": correct.correct,
+}
+OF_THE_ECONOMY: Final = {"farm", "pick-up", "craft", "market", "zaap", "trade", "discard", "equip", "use"}
+OF_THE_BOARD: Final = {"kill", "ko", "cast", "block"}  # what happened there is not in the log
+
+
+def replay(log: Log) -> Report:
+    game = opened(log)
+    header.check(game)
+    game.found += unknown_fields(log.unknown_fields)
+    rows = [_entered(game, index, action) for index, action in enumerate(log.actions)]
+    result.check(game)
+    return Report(
+        verdict="invalid" if any(issue.is_error for issue in game.found) else "ledger",
+        engine=ENGINE,
+        findings=at_most(game.found),
+        won_by=game.ending,
+        ended=game.ending is not None,
+        actions=len(log.actions),
+        unverified_cards=tuple(sorted({belief.card for belief in game.beliefs if belief.field in ("mob", "item")})),
+        proof=_proof(game),
+        ledger=tuple(rows),
+        facts=log.facts.digest or None,
+        more={
+            "winners": [*game.winners],
+            "gg": {letter: seat.gg for letter, seat in game.seats.items()},
+            "path": list(game.path),
+        },
+    )
+
+
+def explained(log: Log) -> tuple[Report, list[Message | None]]:
+    """Nothing more is said of a finding than its message."""
+    report = replay(log)
+    return report, [None] * len(report.findings)
+
+
+def _entered(game: Game, index: int, action: Mapping[str, Any]) -> dict[str, Any]:
+    """The row of an action in the ledger."""
+    do = action["do"]
+    game.index, game.silent, game.is_turn_doubtful, game.why, game.about = index, False, False, [], None
+    if game.ending and do != "correct":
+        game.fault_once(game.article_of_the_end, "game-is-over", _("The game was already over."))
+    else:
+        with suppress(Undone):
+            ACTIONS[do](game, action)
+        if do != "correct":
+            game.look_for_a_full_path()
+    row: dict[str, Any] = {
+        "action": index,
+        "player": game.about,
+        "gg": {letter: seat.gg for letter, seat in game.seats.items()},
+        "why": ", ".join(dict.fromkeys(game.why)) or do,
+    }
+    if game.log.with_economy:
+        row["kamas"] = {letter: seat.kamas for letter, seat in game.seats.items()}
+        row["bag"] = {letter: dict(sorted(seat.bag.items())) for letter, seat in game.seats.items()}
+    return row
+
+
+def _proof(game: Game) -> Proof:
+    """What the ledger settles is proved; the board is not in the log, and with `gg` neither are purse and bag."""
+    actions = game.log.actions
+    faulty = {issue.action for issue in game.found if issue.is_error and issue.action is not None}
+    believed = {belief.action for belief in game.beliefs if belief.action is not None} - faulty
+    left_out = OF_THE_BOARD if game.log.with_economy else OF_THE_BOARD | OF_THE_ECONOMY
+    unchecked = {index for index, action in enumerate(actions) if action["do"] in left_out} - faulty - believed
+    by_card: dict[str, int] = {}
+    for belief in game.beliefs:
+        by_card[belief.card] = by_card.get(belief.card, 0) + 1
+    return Proof(
+        proved=len(actions) - len(faulty) - len(believed) - len(unchecked),
+        believed=len(believed),
+        faulty=len(faulty),
+        unchecked=len(unchecked),
+        by_card=by_card,
+        beliefs=tuple(game.beliefs),
+    )

@@ -1,0 +1,80 @@
+"""The ruleset of Krosmaster Quest as a record."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from rules.common import facts as envelope
+from rules.common.names import slugify
+from rules.common.ruleset import MAX_BYTES, Packs
+from rules.common.ruleset import Ruleset as Record
+from rules.quest import facts, herolist
+from rules.quest.articles import articles
+from rules.quest.heroes import Figures, Known
+from rules.quest.ledger.replay import ENGINE, explained, replay
+from rules.quest.log import FORMAT, RULESET, Log, read
+
+
+class Lists:
+    """What can be asked about hero lists (Q-3)."""
+
+    document_format = herolist.FORMAT
+    max_bytes = MAX_BYTES
+    parse_json = staticmethod(herolist.parse_json)
+
+
+class QuestFacts:
+    """What can be asked about facts, and the documents in which people bring more of them."""
+
+    read_all = staticmethod(facts.read_all)
+    content_of = staticmethod(facts.content_of)
+    digest_of = staticmethod(envelope.digest_of)
+    known_from = staticmethod(facts.known_from)
+
+
+Ruleset = Record[Log, Figures, Lists, QuestFacts, None, None, None, None]
+
+
+def with_facts(known: Known, log: Log, packs: Packs) -> Log:
+    """With a pack of Quest, and the figures of a pack of Arena among those that players can take."""
+    return replace(log, facts=facts.known_from(packs.get(facts.GAME, b"")), figures=known(packs.get("arena", b"")))
+
+
+def named_in(log: Log) -> list[str]:
+    """The keys of the facts that a log depends on, as far as it names them."""
+    named = {f"scenario:{slugify(log.scenario)}"} if log.scenario else set()
+    return sorted({*named, *_named_in_actions(log)})
+
+
+def _named_in_actions(log: Log) -> Iterator[str]:
+    for action in log.actions:
+        for kind in ("mob", "item"):
+            if kind in action:
+                yield f"{kind}:{slugify(action[kind])}"
+
+
+def ruleset(known: Known) -> Ruleset:
+    """`known` is the catalogue of figures, with those of a pack of Arena's facts."""
+    return Record(
+        slug=RULESET,
+        game=facts.GAME,
+        title="Krosmaster Quest",
+        engine=ENGINE,
+        formats=(FORMAT,),
+        data=Path(__file__).parent / "data",
+        articles=articles,
+        catalogue=partial(known, b""),
+        lists=Lists(),
+        facts=QuestFacts(),
+        read=lambda document: read(document, known(b"")),
+        with_facts=partial(with_facts, known),
+        replay=replay,
+        explained=explained,
+        named_in=named_in,
+        frames=None,
+        boards=None,
+        positions=None,
+        light_logs=None,
+        copied_spells=None,
+    )
