@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 
 from core.files.command import FilesCommand
 from rules.common.verdicts import Issue, Malformed, Report
-from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, parse, replay, ruleset_of
+from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, Packs, parse, replay, ruleset_of
 from teams.management.facts_file import add_facts_option, facts_in
 
 MOST_BOARDS = 3
@@ -20,7 +20,7 @@ class Command(FilesCommand):
         "Replays each log and says which article of the rules it breaks, and where. "
         "Exit: 0 all valid, unverified or ledger, 1 any invalid or malformed, 2 could not run."
     )
-    what = "a krosmaster-log/1 or krosmaster-log/2 document"
+    what = "a krosmaster-log/1, krosmaster-log/2 or krosmaster-quest/1 document"
     most_bytes = MAX_BYTES
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -53,7 +53,7 @@ def _as_json(file: str, report: Report, many: bool) -> str:
 def _as_text(file: str, log: Log | None, report: Report) -> str:
     lines = [f"{file}: {report.verdict}{_ending(report)}"]
     ruleset = ruleset_of(log) if log else DEFAULT
-    articles = ruleset.articles("en")
+    articles, positions = ruleset.articles("en"), ruleset.positions
     boards = 0
     for finding in report.findings:
         lines.append(f"  {_place(finding)}: {finding.severity}: {finding.message}")
@@ -62,13 +62,14 @@ def _as_text(file: str, log: Log | None, report: Report) -> str:
             lines.append(f"    {article.number} {article.title}: {article.line}")
         if (
             log
+            and positions is not None
             and not log.is_light
             and finding.severity == "error"
             and finding.action is not None
             and boards < MOST_BOARDS
         ):
             boards += 1
-            lines.append(ruleset.positions.diagram(ruleset.positions.before(log, finding.action)))
+            lines.append(positions.diagram(positions.before(log, finding.action)))
     return "\n".join([*lines, *_proof(report)])
 
 
@@ -87,7 +88,7 @@ def _proof(report: Report) -> list[str]:
     return [*lines, f"  and {more} more"] if more > 0 else lines
 
 
-def _readable(data: bytes, facts: bytes, corrections: Collection[int]) -> Log | None:
+def _readable(data: bytes, facts: Packs, corrections: Collection[int]) -> Log | None:
     try:
         return parse(data, facts, corrections=corrections)
     except Malformed:
@@ -95,12 +96,13 @@ def _readable(data: bytes, facts: bytes, corrections: Collection[int]) -> Log | 
 
 
 def _ending(report: Report) -> str:
-    if report.glory is None:
+    glory = report.glory or report.more.get("gg")
+    if glory is None:
         return ""
-    winners = ", ".join(report.winners or ()) or report.winner
+    winners = ", ".join(report.winners or report.more.get("winners") or ()) or report.winner
     winner = f"won by {winners} ({report.won_by})" if winners else "no winner"
     winner = winner if report.ended else "the game is not over"
-    stocks = ", ".join(f"{player} {left}" for player, left in report.glory.items())
+    stocks = ", ".join(f"{player} {left}" for player, left in glory.items())
     return f", {report.actions} actions, {winner}, GG {stocks}"
 
 

@@ -18,7 +18,7 @@ from rules.common.fields import InvalidValue
 from rules.common.messages import message
 from rules.common.strictjson import loads
 from rules.common.verdicts import Issue, Malformed
-from rules.games import DEFAULT, Fact
+from rules.games import DEFAULT, Fact, facts_of
 from teams.cards.services.facts import known_summons, propose, says_the_same
 from teams.models import FactKind, FactRevision
 from teams.wording import render_message
@@ -86,13 +86,15 @@ def preview(data: bytes, built_in: Mapping[str, Any], who: User) -> Pack:
     return Pack(digest, tuple(rows), tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
 
 
-def content_of_file(data: bytes) -> bytes:
-    """Return the facts of a file in the form used for logs. Raise Malformed unless all of them can be read."""
+def content_of_file(data: bytes) -> tuple[str, bytes]:
+    """Return the game of a file of facts, and them in the form used for logs. Raise Malformed unless all of them can be
+    read."""
     document = _document(data)
-    _facts, problems = DEFAULT.facts.read_all(document)
+    ruleset = facts_of(document)
+    _facts, problems = ruleset.facts.read_all(document)
     for problem in problems:
         raise Malformed(problem.pointer or "", problem.code, problem.message)
-    return DEFAULT.facts.content_of(document["facts"])
+    return ruleset.game, ruleset.facts.content_of(document["facts"])
 
 
 def _in_words(malformed: Malformed) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from core.files.command import COULD_NOT_RUN, FilesCommand
-from rules.games import DEFAULT, Catalogue, TeamVerdict, UnreadableListError
+from rules.common.verdicts import UnreadableError
+from rules.games import DEFAULT, Catalogue, TeamVerdict, lists_of
 from teams.management.facts_file import add_facts_option, facts_in
 
 
@@ -14,7 +15,7 @@ class Command(FilesCommand):
     help = (
         "Says of each team list whether it is legal, and every rule that it breaks. Exit: 0 all legal, 1 not, 2 failed."
     )
-    what = "a krosmaster-team/1 document or text"
+    what = "a krosmaster-team/1 or krosmaster-quest-hero/1 document, or text"
     most_bytes = DEFAULT.lists.max_bytes
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -38,7 +39,7 @@ class Command(FilesCommand):
         add_facts_option(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        content = facts_in(options["facts"])
+        content = facts_in(options["facts"]).get(DEFAULT.game)
         self.known = DEFAULT.facts.known_from(content).cards if content else DEFAULT.catalogue()
         super().handle(*args, **options)
 
@@ -52,7 +53,7 @@ def _verdict(file: str, data: bytes, options: dict[str, Any], known: Catalogue) 
     for_text = {name: options[name] for name in ("legality", "team_format") if options[name] is not None}
     try:
         if file.endswith(".json") or DEFAULT.lists.looks_like_json(data):
-            team = DEFAULT.lists.parse_json(data)
+            team = lists_of(data).lists.parse_json(data)
             if for_text:
                 said = (
                     "is JSON and says its format and its legality profile itself: --format and --legality are for text."
@@ -60,12 +61,13 @@ def _verdict(file: str, data: bytes, options: dict[str, Any], known: Catalogue) 
                 raise CommandError(f"{file} {said}", returncode=COULD_NOT_RUN)
         else:
             team = DEFAULT.lists.read(data, **for_text)
-    except UnreadableListError as unreadable:
+    except UnreadableError as unreadable:
         return unreadable.verdict
     if options["level"] is not None and team.team_format != "four-player":
         said = f"is a {team.team_format} list: --level is for lists for four players."
         raise CommandError(f"{file} {said}", returncode=COULD_NOT_RUN)
-    return team.check(known=known, pair_level=options["level"])
+    of_level = {} if options["level"] is None else {"pair_level": options["level"]}
+    return team.check(known=known, **of_level)
 
 
 def _as_json(file: str, verdict: TeamVerdict) -> str:
