@@ -169,7 +169,7 @@ def test_a_figures_hp_and_label_are_readable_on_the_board(open_page, game, size)
     page = opened(open_page, game, "#action=40", size=size)
     page.reload()  # with the fonts, which a first page may do without
     for text in (".health text", ".label text"):
-        page.wait_for_function("text => document.querySelector(text).getBoundingClientRect().height >= 10", arg=text)
+        page.wait_for_function("text => document.querySelector(text)?.getBoundingClientRect().height >= 10", arg=text)
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
