@@ -108,6 +108,11 @@ class PowerText:
     dice: int = 0
     against: str | None = None  # the element of a spell that those have against whom alone it gives its powers
 
+    @property
+    def hangs_on_cells(self) -> bool:
+        """Whether what it gives may change as a piece moves."""
+        return "adjacent" in self.of or "beside" in self.of or (self.meanwhile is not None and self.meanwhile.invasion)
+
     def __hash__(self) -> int:
         return hash(self.slug)
 

@@ -64,6 +64,11 @@ def settle(game: "Game") -> None:
             _note_types(game, unit, unsure.get(unit.name, frozenset()))
 
 
+def some_hang_on_cells(game: "Game") -> bool:
+    """Whether a piece that only moves may change what powers give."""
+    return any(unit.profile.hangs_on_cells or unit.copied for unit in game.explaining)
+
+
 def _sources(game: "Game") -> list[Source]:
     sources: list[Source] = []
     for unit in game.explaining:

@@ -33,10 +33,12 @@ class Profile:
     kind_known: bool = True
     lasting: "tuple[PowerText, ...]" = field(init=False)  # of its own powers, those that answer to nothing
     lost_by_injuries: "tuple[PowerText, ...]" = field(init=False)  # and those that so many injuries take away
+    hangs_on_cells: bool = field(init=False)  # whether one of those hangs on where pieces stand
 
     def __post_init__(self) -> None:
         self.lasting = tuple(text for text in self.explained.values() if text.when is None)
         self.lost_by_injuries = tuple(text for text in self.explained.values() if text.lost_after)
+        self.hangs_on_cells = any(text.hangs_on_cells for text in self.lasting)
 
     def __deepcopy__(self, memo: object) -> "Profile":
         return self

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from rules.arena.boards import Board
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import AROUND, BIT, NEIGHBOURS, cell_index
-from rules.arena.engine.auras import settle
+from rules.arena.engine.auras import settle, some_hang_on_cells
 from rules.arena.engine.basis import COUNTED, DECLARED, Basis
 from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.claims.lookahead import Lookahead
@@ -218,7 +218,8 @@ class Game:
         """Set a piece on a cell that can hold it."""
         if self.unsure:
             self.lift(unit)
-        if unit.cell != OFF:
+        enters = unit.cell == OFF
+        if not enters:
             self._leave_cell(unit)
             unit.cell = cell
         else:
@@ -229,7 +230,7 @@ class Game:
             self.impassable |= BIT[cell]
         else:
             self.underfoot[cell] = unit
-        if self.explaining:
+        if self.explaining and (enters or some_hang_on_cells(self)):
             settle(self)
 
     def lift(self, unit: Unit) -> None:
