@@ -6,17 +6,17 @@ that the log contradicts where it would first show is not the one that was playe
 result does. What has no list of values, as effects that players declare, is believed as reports/dependencies.py has it.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.arena.engine.basis import Effects, Event
+from rules.arena.engine.basis import Effects
 from rules.arena.engine.reports.dependencies import dependencies_of
 from rules.arena.engine.reports.proof import faulty_actions
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
-from rules.arena.other_values import of_one_source, values_of, with_values
+from rules.arena.other_values import NO_POWER, OFTEN, of_one_source, values_of
+from rules.arena.resumed import OtherGames, Reads, Values, first, order
 from rules.arena.texts import built_in, facts_of
 from rules.common.messages import message as _
 from rules.common.proof import Fact
@@ -25,26 +25,17 @@ from rules.common.verdicts import DISPUTED, Issue
 if TYPE_CHECKING:
     from rules.arena.recovery.reading import Reading
 
-    Read = Callable[[Log], Reading]
-
-MOST_REPLAYED: Final = 40_000  # actions, over all values of all facts of one log
 MOST_TOGETHER: Final = 64  # combinations of values of several facts
-COMPARED: Final = frozenset(
-    {"injured", "injury-cost", "healed", "injuries-exchanged", "knocked-out", "glory", "doubles", "took-all"}
-)
-Values = Mapping[Fact, Any]
-ByAction = dict[int | None, list[Event]]
 
 
-def followed(log: Log, read: "Read", played: "Read") -> "tuple[Log, Reading]":
-    """What `read` makes of the log, of which only that is believed which could be otherwise; and the log as it was
-    read, held against those values of facts without which it would have errors. `played` only tells where a log has
-    its first error: `read` looks for other readings of every log that has one."""
-    reading = read(log)
+def followed(log: Log, reads: Reads) -> "tuple[Log, Reading]":
+    """The most believable reading of the log, of which only that is believed which could be otherwise; and the log as
+    it was read, held against those values of facts without which it would have errors."""
+    reading = reads.most_believable(log)
     if reading.game.basis.believed or faulty_actions(reading.game):
-        doubt = _Doubt(log, reading, read, played)
+        doubt = _Doubt(OtherGames(log, facts_of(log), reading, reads), reading)
         reading = doubt.reading = doubt.explained()
-        log = replace(log, facts=with_values(doubt.facts, doubt.needed)) if doubt.needed else log
+        log = doubt.games.log_with({}) if doubt.games.needed else log
         if not faulty_actions(reading.game):
             doubt.follow()
             reading.game.basis.narrow()
@@ -55,16 +46,12 @@ def followed(log: Log, read: "Read", played: "Read") -> "tuple[Log, Reading]":
 
 
 class _Doubt:
-    """Plays a log again with other values of the facts that nobody knows."""
+    """What other values of the facts that nobody knows would make of a game."""
 
-    def __init__(self, log: Log, reading: "Reading", read: "Read", played: "Read") -> None:
-        self.log, self.facts, self.reading = log, facts_of(log), reading
-        self.read, self.played = read, played
-        self.left = MOST_REPLAYED
-        self.needed: dict[Fact, Any] = {}  # without these values of facts the log would have more errors
-        self.forced: dict[Fact, int | None] = {}  # and where the first of those would be
+    def __init__(self, games: OtherGames, reading: "Reading") -> None:
+        self.games, self.log, self.facts, self.reading = games, games.log, games.facts, reading
+        self.forced: dict[Fact, int | None] = {}  # needed facts, and where the first error would be without them
         self.disputed: set[Fact] = set()  # of these, those that a single source has otherwise
-        self.events: ByAction = {}
 
     def explained(self) -> "Reading":
         """A reading with fewer errors, where a value of an unknown fact, or of one that a single source has, takes
@@ -74,18 +61,18 @@ class _Doubt:
         for fact, values, is_disputed in self._candidates(reading):
             for value in values:
                 wrong = faulty_actions(reading.game)
-                if not wrong or self.left < len(self.log.actions):
+                if not wrong or self.games.left < len(self.log.actions):
                     break
                 errors = self._errors({fact: value})
                 if errors >= before:
                     continue
-                other = self.read(self._with({fact: value}))
+                other = self.games.most_believable({fact: value})
                 if faulty_actions(other.game) < wrong:
-                    reading, self.needed[fact], self.forced[fact] = other, value, _first(wrong)
+                    reading, self.games.needed[fact], self.forced[fact] = other, value, first(wrong)
                     before = errors
                     if is_disputed:
                         self.disputed.add(fact)
-                        disputes.append(_disputed(fact, value, _first(wrong)))
+                        disputes.append(_disputed(fact, value, first(wrong)))
                     break
         reading.game.findings += disputes
         return reading
@@ -101,78 +88,110 @@ class _Doubt:
                 values = values_of(self.facts, fact)
                 yield fact, [value for value in values if not str(value).startswith("loot")], False
         cast = {action.get("spell", "") for action in self.log.actions}
-        for fact, values in of_one_source(self.facts, built_in(), _cards_at(self.log, _first(wrong) or 0), cast):
+        for fact, values in of_one_source(self.facts, built_in(), _cards_at(self.log, first(wrong) or 0), cast):
             yield fact, values, True
 
     def follow(self) -> None:
         effects = self.game.basis.effects
-        self.events = _by_action(self.reading)
         for fact, action in self.forced.items():
             effects[fact] = Effects(illegal={action})
-        waiting = [*self._valued(self.game), *(fact for fact in self.forced if fact not in self.disputed)]
-        while waiting:
-            fact = waiting.pop(0)
-            if self.left < len(self.log.actions) * len(values_of(self.facts, fact)):
-                continue  # too much for one log: it is believed as the rest is
-            effects.setdefault(fact, Effects())
-            for value in values_of(self.facts, fact):
-                reading = self._try({fact: value}, [effects[fact]], value)
-                waiting += [other for other in self._valued(reading.game) if other not in {*effects, *waiting}]
-        self._together()
+        unseen = _unseen_of_figures(self.game)
+        tried = [*self._valued(self.game, unseen), *(fact for fact in self.forced if fact not in self.disputed)]
+        self.games.compare_with(self.reading, tried)
+        for fact in tried:
+            if self.games.left <= 0:
+                break  # too much for one log: the rest is believed as what has no list of values
+            found = effects.setdefault(fact, Effects())
+            self._try_each(fact, found)
+            if fact not in self.games.leaning and fact not in self.forced and not found.otherwise:
+                del effects[fact]
+        self._try_together()
 
-    def _valued(self, game: Any) -> list[Fact]:
-        """Facts that can be given values, those with the fewest first."""
-        found = {Fact(each.card, each.field, each.spell) for each in game.basis.beliefs()}
-        counted = [(len(values_of(self.facts, fact)), fact) for fact in found]
-        return [fact for count, fact in sorted(counted, key=lambda each: (each[0], str(each[1]))) if count]
+    def _try_each(self, fact: Fact, effects: Effects) -> None:
+        """Of powers, those that change few games together at first."""
+        values = values_of(self.facts, fact)
+        if fact.field == "powers":
+            self._try({fact: NO_POWER}, [effects], NO_POWER)
+            values.remove(NO_POWER)
+            often = [power for power in values if power.startswith(OFTEN)]
+            self._try_halves(fact, [power for power in values if power not in often], effects)
+            values = often if self._change_something(fact, often) else []
+        for value in values:
+            self._try({fact: value}, [effects], value)
 
-    def _together(self) -> None:
+    def _try_halves(self, fact: Fact, powers: list[str], effects: Effects) -> None:
+        """Powers that change nothing together change nothing alone."""
+        if not powers:
+            return
+        if len(powers) == 1:
+            self._try({fact: powers[0]}, [effects], powers[0])
+        elif self._change_something(fact, powers):
+            half = len(powers) // 2
+            self._try_halves(fact, powers[:half], effects)
+            self._try_halves(fact, powers[half:], effects)
+
+    def _change_something(self, fact: Fact, powers: list[str]) -> bool:
+        return self.games.otherwise({fact: tuple(powers)}, to_the_end=False) is not None
+
+    def _try_together(self) -> None:
         """Two facts may change together what neither does alone."""
-        live = {fact: effects.live for fact, effects in self.game.basis.effects.items() if effects.live}
+        tried = self.game.basis.effects
+        live = {fact: [*each.live.values()] for fact, each in tried.items() if each.live}
         if len(live) < 2:
             return
         ways = product(*([(fact, None), *((fact, value) for value in values)] for fact, values in live.items()))
         for way in islice(ways, MOST_TOGETHER):
             values = {fact: value for fact, value in way if value is not None}
-            if len(values) > 1 and self.left >= len(self.log.actions):
-                self._try(values, [self.game.basis.effects[fact] for fact in values])
+            if len(values) > 1 and self.games.left >= len(self.log.actions):
+                self._try(values, [tried[fact] for fact in values])
 
-    @property
-    def game(self) -> Game:
-        return self.reading.game
+    def _try(self, values: Values, effects: list[Effects], value: Any = None) -> None:
+        game = self.games.otherwise(values)
+        if game is not None:
+            for each in effects:
+                self._compare(game, each, value)
 
-    def _with(self, values: Values) -> Log:
-        self.left -= len(self.log.actions)
-        return replace(self.log, facts=with_values(self.facts, {**self.needed, **values}))
-
-    def _errors(self, values: Values) -> int:
-        return len(faulty_actions(self.played(self._with(values)).game))
-
-    def _try(self, values: Values, effects: list[Effects], value: Any = None) -> "Reading":
-        reading = self.played(self._with(values))
-        for each in effects:
-            self._compare(reading, each, value)
-        return reading
-
-    def _compare(self, reading: "Reading", effects: Effects, value: Any) -> None:
-        game, wrong, events = reading.game, faulty_actions(reading.game), _by_action(reading)
-        otherwise = {at for at in events.keys() | self.events.keys() if events.get(at) != self.events.get(at)}
+    def _compare(self, game: Game, effects: Effects, value: Any) -> None:
+        wrong = faulty_actions(game)
         if wrong:
-            effects.illegal.add(_first(wrong))
-            otherwise = {at for at in otherwise if _order(at) < _order(_first(wrong))}
+            effects.illegal.add(first(wrong))
+        otherwise = self.games.differing(game)
         if not otherwise:
             return
         effects.otherwise |= otherwise
         effects.winner |= game.winner != self.game.winner
         effects.glory |= game.glory != self.game.glory
-        if value is not None:
-            effects.live.append(value)
+        if value is not None and not wrong:
+            effects.live.setdefault((*sorted(otherwise, key=order), *game.glory.values()), value)
+
+    def _valued(self, game: Game, also: Iterable[Fact] = ()) -> list[Fact]:
+        """Facts that can be given values, those with the fewest first."""
+        found = {*also, *(Fact(each.card, each.field, each.spell) for each in game.basis.beliefs())}
+        counted = [(len(values_of(self.facts, fact)), fact) for fact in found]
+        return [fact for count, fact in sorted(counted, key=lambda each: (each[0], str(each[1]))) if count]
+
+    @property
+    def game(self) -> Game:
+        return self.reading.game
+
+    def _errors(self, values: Values) -> int:
+        return len(faulty_actions(self.games.as_written(values)))
 
 
 def _cards_with_declared_powers(game: Game) -> set[str]:
     """The cards of which the players declare powers: they are held to what they declare."""
     stated = {card for card, kind, _name in game.claims.statements if kind == "power"}
     return stated | game.claims.powers.keys()
+
+
+def _unseen_of_figures(game: Game) -> Iterator[Fact]:
+    """What was not seen of figures may count where nothing says so, as a resistance."""
+    declared = _cards_with_declared_powers(game)
+    for unit in game.pieces:
+        if unit.is_krosmaster and "powers" in unit.profile.lacks and unit.profile.card not in declared:
+            yield Fact(unit.profile.card, "powers")
+        if unit.is_krosmaster and not (unit.profile.types_known and unit.profile.boss_known):
+            yield Fact(unit.profile.card, "types")
 
 
 def _cards_at(log: Log, index: int) -> list[str]:
@@ -191,21 +210,3 @@ def _disputed(fact: Fact, value: Any, action: int | None) -> Issue:
     said = _("The log contradicts a fact of {card} that one source alone has: the card data may be wrong.", **about)
     logged = {"fact": f"text:{fact.card}", "field": fact.field, "value": value}
     return Issue("warning", DISPUTED, said, action, logged={**logged, "spell": fact.spell} if fact.spell else logged)
-
-
-def _order(action: int | None) -> int:
-    return -1 if action is None else action
-
-
-def _first(actions: Collection[int | None]) -> int | None:
-    return min(actions, key=_order)
-
-
-def _by_action(reading: "Reading") -> ByAction:
-    """What was done to whom, for each action."""
-    events: ByAction = {}
-    for action, event, facts in reading.game.basis.events:
-        if event in COMPARED:
-            seen = {name: value for name, value in facts.items() if name not in ("worth", "hp", "lost")}
-            events.setdefault(action, []).append((action, event, seen))
-    return events

@@ -24,6 +24,7 @@ POWERS: Final = (
     *(f"resistance-{element}" for element in ELEMENTS),
     *("loot-1", "loot-3"),
 )
+OFTEN: Final = ("immune", "resistance", "feca-style", "counter", "itty-bitty")  # powers that change most games
 NO_POWER: Final = "none"  # that was not seen
 NOT: Final = "not "
 NUMBERS: Final = {"hp": range(1, 9), "ap": range(9), "mp": range(7)}
@@ -146,9 +147,11 @@ def _with_spell(texts: CardTexts, fact: Fact, value: Any) -> CardTexts:
 # -- figures -----------------------------------------------------------------------------------------------
 
 
-def _with_power(text: Text | None, card: str, power: str) -> Text:
-    """Beside what else was not seen, unless nothing was."""
+def _with_power(text: Text | None, card: str, power: str | tuple[str, ...]) -> Text:
+    """Beside what else was not seen, unless nothing was; or with several."""
     text = text or Text(card, (), {}, None, frozenset({"powers", "spells"}))
+    if isinstance(power, tuple):
+        return replace(text, powers=(*text.powers, *power))
     if power == NO_POWER:
         return replace(text, lacks=text.lacks - {"powers"})
     if power.startswith(NOT):

@@ -15,6 +15,7 @@ from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
 from rules.arena.log_warnings import cited, facts_left_out, nothing_played
 from rules.arena.recovery.reading import Reading, as_written, most_believable, start, step, steps
+from rules.arena.resumed import Reads
 from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import Message
 from rules.common.proof import Proof, unchecked
@@ -104,7 +105,7 @@ def before(log: Log, index: int) -> Game:
 
 def followed(log: Log) -> tuple[Log, Reading]:
     """The most believable reading, of which only that is believed which could be otherwise."""
-    return doubt.followed(log, most_believable, as_written)
+    return doubt.followed(log, Reads(most_believable, as_written, start, steps))
 
 
 def _report(log: Log, game: Game | None, found: list[Issue], proof: Proof) -> Report:

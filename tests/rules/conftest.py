@@ -20,6 +20,7 @@ OF_THE_DATA = {
     "test_meant_targets",
     "test_effects_of_figures",
     "test_hidden_facts",
+    "test_resumed",
 }
 
 

@@ -21,9 +21,10 @@ def after(folder: Path, *actions: Action) -> Answer:
 def test_a_declared_spell_is_believed_with_its_injuries(tmp_path: Path) -> None:
     spell = do("cast", spell="blow", target="B12", declared={"cost": {"ap": 3}, "injuries": {"b2": 4}})
     answer = after(tmp_path, spell)
-    assert (errors(answer), believed(answer)) == ([], [{"card": "evangelyne", "field": "spell"}])
+    could_counter = {"card": "percedal", "field": "powers"}  # what hits Percedal would then be injured too
+    assert (errors(answer), believed(answer)) == ([], [{"card": "evangelyne", "field": "spell"}, could_counter])
     assert (answer["proof"]["believed"], answer["proof"]["believed_injuries"]) == (1, 4)
-    assert answer["unverified_cards"] == ["evangelyne"]
+    assert answer["unverified_cards"] == ["evangelyne", "percedal"]
 
 
 def test_a_declared_power_is_believed_where_it_acts(tmp_path: Path) -> None:

@@ -38,7 +38,8 @@ class Effects:
     otherwise: set[int | None] = field(default_factory=set)  # actions that would end otherwise
     winner: bool = False
     glory: bool = False
-    live: list[Any] = field(default_factory=list)  # values that change something and forbid nothing
+    # values that change something and forbid nothing, one of each consequence: actions that end otherwise, and GG
+    live: dict[tuple[int | None, ...], Any] = field(default_factory=dict)
 
     @property
     def decides(self) -> str | None:

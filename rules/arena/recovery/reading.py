@@ -248,13 +248,13 @@ def start(log: Log) -> Game:
     return game
 
 
-def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
-    """Play the log action by action, yielding each index after its action."""
+def steps(log: Log, game: Game, way: Way, first: int = 0) -> Iterator[int]:
+    """Play the log action by action from the first of these on, yielding each index after its action."""
     undone, over_before, game.facings = dict(way.undone), dict(way.over_before), dict(way.facings)
     game.claims.otherwise = way.otherwise
     if way.meant:
         log = as_meant(log, way.meant)
-    for index in range(len(log.actions)):
+    for index in range(first, len(log.actions)):
         if over_before and index in over_before:
             hand_over(game, log.actions[index])
             report_missing_turn(game, over_before[index])

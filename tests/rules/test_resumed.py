@@ -1,0 +1,38 @@
+"""A log that is played on from a kept position with other facts ends as if it were played whole with them."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.arena.engine.reports.proof import faulty_actions
+from rules.arena.engine.state import Game
+from rules.arena.other_values import values_of
+from rules.arena.recovery.reading import as_written, most_believable, start, steps
+from rules.arena.resumed import OF_FIGURES, OtherGames, Reads, by_action, first
+from tools.hidden_facts import hidden_game
+
+
+def consequences(game: Game) -> tuple[object, ...]:
+    """As far as the first fault: what comes after one is compared nowhere."""
+    fault = first(faulty_actions(game)) if faulty_actions(game) else None
+    done = {at: events for at, events in by_action(game).items() if fault is None or (at or 0) < fault}
+    return fault, done, *((game.winner, game.glory) if fault is None else ())
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("seed", ["hidden/7", "hidden/12"])
+def test_a_log_resumed_with_other_facts_ends_as_played_whole(seed: str) -> None:
+    hidden = hidden_game(seed)
+    assert hidden is not None
+    log = replace(hidden.log, facts=hidden.without)
+    reading = most_believable(log)
+    games = OtherGames(log, hidden.without, reading, Reads(most_believable, as_written, start, steps))
+    found = {belief.fact for belief in reading.game.basis.beliefs()}
+    of_spells = [fact for fact in found if fact.field not in OF_FIGURES and values_of(hidden.without, fact)]
+    games.compare_with(reading, of_spells)
+    assert games.kept
+    for fact in of_spells:
+        for value in values_of(hidden.without, fact):
+            whole = as_written(games.log_with({fact: value})).game
+            resumed = games.otherwise({fact: value}) or reading.game
+            assert consequences(resumed) == consequences(whole), (fact, value)
