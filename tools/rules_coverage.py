@@ -1,4 +1,4 @@
-"""The treatment and the tests of each article: `manage.py rules_coverage` writes docs/rules-coverage.md.
+"""The treatment and the tests of each article: `manage.py rules_coverage` writes a page for each book of rules.
 
 With --check it writes nothing and lists what is out of date, unknown or unproved.
 """
@@ -7,19 +7,55 @@ import ast
 import re
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rules.arena.articles import articles, sections
+from rules.arena import articles as of_arena
 from rules.common.articles import TREATMENTS, Article
+from rules.quest import articles as of_quest
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "rules-coverage.md"
 REACHED, UNREACHED = (Path(__file__).with_name(name) for name in ("reached.toml", "unreached.toml"))
 COUNTED = ("enforced", "applied")  # by random games
 PACKAGES = ("rules", "accounts", "teams", "tournaments", "judging", "config", "tools", "tests")
-CITATION = re.compile(r"(?<![\w.])[1-9]\.[1-9]\d?\.[1-9]\d?(?:\.[a-z])?(?![\w]|\.\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The articles of a ruleset, and the page that says how each is treated."""
+
+    articles: Callable[[], Mapping[str, Article]]
+    sections: Callable[[], Mapping[str, str]]
+    source: Path
+    title: str
+    citation: re.Pattern[str]  # the numbers that code and tests name
+    page: Path
+    has_random_games: bool = False
+
+    @property
+    def rulesets(self) -> set[str]:
+        return {article.ruleset for article in self.articles().values()}
+
+
+ARENA = Book(
+    articles=of_arena.articles,
+    sections=of_arena.sections,
+    source=of_arena.DATA,
+    title="the Arena Comprehensive Tournament Rules 2.7",
+    citation=re.compile(r"(?<![\w.])[1-9]\.[1-9]\d?\.[1-9]\d?(?:\.[a-z])?(?![\w]|\.\w)"),
+    page=ROOT / "docs" / "rules-coverage.md",
+    has_random_games=True,
+)
+QUEST = Book(
+    articles=of_quest.articles,
+    sections=of_quest.sections,
+    source=of_quest.DATA,
+    title="Krosmaster Quest, whose numbers are ours",
+    citation=re.compile(r"(?<![\w.-])Q-[1-9]\d?\.[1-9]\d?(?!\w)"),
+    page=ROOT / "docs" / "rules-coverage-quest.md",
+)
+BOOKS = (ARENA, QUEST)
 
 
 @dataclass(slots=True)
@@ -53,38 +89,37 @@ def _marks(test: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
 
 def unknown_citations(root: Path = ROOT) -> list[str]:
     """Numbers cited by the code or its tests that are not articles."""
-    known = articles().keys() | sections().keys()
     sources = (path for package in PACKAGES for path in sorted((root / package).rglob("*.py")))
     return [
         f"{path.relative_to(root)}:{place}: there is no article {number}"
         for path in sources
         if "migrations" not in path.parts
         for place, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
-        for number in CITATION.findall(line)
-        if number not in known
+        for book in BOOKS
+        for number in book.citation.findall(line)
+        if number not in book.articles() and number not in book.sections()
     ]
 
 
-def named(package: Path = ROOT / "rules") -> set[str]:
-    """The articles that the code can name in a report."""
-    sources = (path for path in package.rglob("*.py"))
-    nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
-    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    return {text for text in texts if CITATION.fullmatch(text)}
+def texts_of(package: Path = ROOT / "rules") -> set[str]:
+    """The texts that stand in the code of the rules; comments and docstrings name articles among other words."""
+    nodes = (node for path in package.rglob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-def misnamed() -> list[str]:
+def misnamed(book: Book, texts: Collection[str]) -> list[str]:
     """Articles marked as enforced that no report can name, and the reverse."""
-    enforced = {number for number, article in articles().items() if article.treatment == "enforced"}
-    return [f"{number} is named by the code and is not enforced" for number in sorted(named() - enforced)] + [
-        f"{number} is enforced and not named by the code" for number in sorted(enforced - named())
+    named = {text for text in texts if book.citation.fullmatch(text)}
+    enforced = {number for number, article in book.articles().items() if article.treatment == "enforced"}
+    return [f"{number} is named by the code and is not enforced" for number in sorted(named - enforced)] + [
+        f"{number} is enforced and not named by the code" for number in sorted(enforced - named)
     ]
 
 
-def unproved(found: dict[str, Proofs]) -> list[str]:
-    """Articles without the tests that their treatment requires, and tests of articles that do not exist."""
-    missing = [f"a test proves {number}, which is no article" for number in found if number not in articles()]
-    for number, article in articles().items():
+def unproved(book: Book, found: Mapping[str, Proofs]) -> list[str]:
+    """Articles without the tests that their treatment requires."""
+    missing = []
+    for number, article in book.articles().items():
         proof = found.get(number, Proofs())
         if article.treatment == "enforced" and not proof.breaking:
             missing.append(f"{number} ({article.title}): no test breaks it")
@@ -93,14 +128,22 @@ def unproved(found: dict[str, Proofs]) -> list[str]:
     return missing
 
 
-def page(found: dict[str, Proofs]) -> str:
-    counts = Counter(article.treatment for article in articles().values())
+def proofs_of_nothing(found: Collection[str]) -> list[str]:
+    """Tests of articles that do not exist."""
+    return [
+        f"a test proves {number}, which is no article"
+        for number in found
+        if not any(number in book.articles() for book in BOOKS)
+    ]
+
+
+def page(book: Book, found: Mapping[str, Proofs]) -> str:
+    counts = Counter(article.treatment for article in book.articles().values())
     lines = [
         "# Which article is treated how",
         "",
-        "Written by `manage.py rules_coverage` from `rules/arena/data/articles.toml` and the `article` markers of the",
-        "tests; the test suite fails when it is stale. Articles are those of the Arena Comprehensive Tournament Rules",
-        "2.7.",
+        f"Written by `manage.py rules_coverage` from `{book.source.relative_to(ROOT)}` and the `article` markers",
+        f"of the tests; the test suite fails when it is stale. Articles are those of {book.title}.",
         "",
         "| treatment | articles | means |",
         "| --- | ---: | --- |",
@@ -110,12 +153,20 @@ def page(found: dict[str, Proofs]) -> str:
         "work (✓). Tests are named without their folder and their `test_`.",
     ]
     by_chapter: dict[str, list[Article]] = defaultdict(list)
-    for article in articles().values():
+    for article in book.articles().values():
         by_chapter[article.chapter].append(article)
     for chapter, members in by_chapter.items():
-        lines += ["", f"## {chapter}. {sections()[chapter]}", "", "| article | says | treatment | tests |"]
+        lines += ["", f"## {chapter}. {book.sections()[chapter]}", "", "| article | says | treatment | tests |"]
         lines += ["| --- | --- | --- | --- |", *(_row(article, found.get(article.number)) for article in members)]
-    return "\n".join([*lines, *_of_random_games()]) + "\n"
+    return "\n".join([*lines, *(_of_random_games() if book.has_random_games else [])]) + "\n"
+
+
+def write_pages() -> list[str]:
+    """Write all pages; returns their names."""
+    found = proofs()
+    for book in BOOKS:
+        book.page.write_text(page(book, found), "utf-8")
+    return [book.page.name for book in BOOKS]
 
 
 def reached() -> dict[str, str]:
@@ -124,7 +175,7 @@ def reached() -> dict[str, str]:
 
 
 def keep_reached(found: Mapping[str, str]) -> None:
-    lines = (f'"{number}" = "{found[number]}"' for number in articles() if number in found)
+    lines = (f'"{number}" = "{found[number]}"' for number in ARENA.articles() if number in found)
     REACHED.write_text("\n".join(["# Written by `python -m tests.oracle.reached`.", *lines]) + "\n", "utf-8")
 
 
@@ -139,22 +190,22 @@ def badly_explained(found: Collection[str]) -> list[str]:
     reasons = unreached()
     wrong = [f"{number} is in {UNREACHED.name}, but random games come to it" for number in reasons if number in found]
     wrong += [f"{number} is in {UNREACHED.name} and not counted" for number in reasons if not _is_counted(number)]
-    counted = (number for number in articles() if _is_counted(number))
+    counted = ((number, each.title) for number, each in ARENA.articles().items() if _is_counted(number))
     return wrong + [
-        f"{number} ({articles()[number].title}): no random game comes to it, and {UNREACHED.name} does not say why"
-        for number in counted
+        f"{number} ({title}): no random game comes to it, and {UNREACHED.name} does not say why"
+        for number, title in counted
         if number not in found and number not in reasons
     ]
 
 
 def _is_counted(number: str) -> bool:
-    return number in articles() and articles()[number].treatment in COUNTED
+    return number in ARENA.articles() and ARENA.articles()[number].treatment in COUNTED
 
 
 def _of_random_games() -> list[str]:
     found = reached()
-    came = Counter(article.treatment for number, article in articles().items() if number in found)
-    every = Counter(article.treatment for article in articles().values())
+    came = Counter(article.treatment for number, article in ARENA.articles().items() if number in found)
+    every = Counter(article.treatment for article in ARENA.articles().values())
     return [
         "",
         "## Random games",
@@ -188,9 +239,10 @@ def _tests(proof: Proofs | None) -> str:
 
 def problems() -> list[str]:
     """Whatever is out of date, unknown or unproved."""
-    found = proofs()
-    wrong = unknown_citations() + misnamed() + unproved(found)
-    wrong += badly_explained(reached())
-    if not PAGE.exists() or PAGE.read_text("utf-8") != page(found):
-        wrong.append(f"{PAGE.name} is stale: run manage.py rules_coverage")
-    return wrong
+    found, texts = proofs(), texts_of()
+    wrong = unknown_citations() + proofs_of_nothing(found)
+    for book in BOOKS:
+        wrong += misnamed(book, texts) + unproved(book, found)
+        if not book.page.exists() or book.page.read_text("utf-8") != page(book, found):
+            wrong.append(f"{book.page.name} is stale: run manage.py rules_coverage")
+    return wrong + badly_explained(reached())

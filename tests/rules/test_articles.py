@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from dataclasses import replace
 
 import pytest
 from django.core.management import call_command
@@ -9,6 +10,7 @@ from django.core.management.base import CommandError
 
 from rules.arena.articles import FRENCH, articles, sections
 from rules.common.articles import TREATMENTS, ArticlesError, read_articles, translated
+from rules.games import RULESETS
 from tools import rules_coverage as coverage
 
 SAME_IN_FRENCH = {"4.19.2.a", "4.19.2.b", "4.19.2.c", "4.19.2.d", "4.19.2.e", "4.19.2.f", "4.19.2.g"}  # printed names
@@ -119,33 +121,55 @@ def test_the_markers_of_the_tests_are_read_without_running_them(tmp_path):
 
 def test_an_enforced_article_without_its_two_tests_is_found():
     found = {"1.4.1": coverage.Proofs(obeying=["x"]), "10.1": coverage.Proofs()}
-    missing = coverage.unproved(found)
-    assert "a test proves 10.1, which is no article" in missing
+    missing = coverage.unproved(coverage.ARENA, found)
+    assert coverage.proofs_of_nothing(found) == ["a test proves 10.1, which is no article"]
     assert "1.4.1 (Victory by glory): no test breaks it" in missing
     assert "1.4.1 (Victory by glory): no test obeys it" not in missing
 
 
-@pytest.mark.check
-def test_exactly_the_articles_that_reports_can_name_are_enforced():
-    assert coverage.misnamed() == []
+def test_every_ruleset_has_a_book_with_numbers_of_its_own():
+    assert set().union(*(book.rulesets for book in coverage.BOOKS)) == RULESETS.keys()
+    numbers = [number for book in coverage.BOOKS for number in (*book.articles(), *book.sections())]
+    assert len(numbers) == len(set(numbers))
+    assert len({book.page for book in coverage.BOOKS}) == len(coverage.BOOKS)
 
 
 @pytest.mark.check
-def test_enforced_articles_are_broken_and_obeyed_and_applied_ones_shown(found):
-    assert coverage.unproved(found) == []
+@pytest.mark.parametrize("book", coverage.BOOKS, ids=lambda book: book.page.stem)
+def test_exactly_the_articles_that_reports_can_name_are_enforced(book):
+    assert coverage.misnamed(book, coverage.texts_of()) == []
+
+
+def test_an_article_named_and_not_enforced_is_found():
+    named = coverage.misnamed(coverage.QUEST, {"Q-2.3", "Q-3.4 and more", "1.4.1"})
+    assert named[0] == "Q-2.3 is named by the code and is not enforced"
+    assert "Q-3.4 is enforced and not named by the code" in named
 
 
 @pytest.mark.check
-def test_the_page_is_what_the_command_writes(found):
-    assert coverage.PAGE.read_text("utf-8") == coverage.page(found), "run manage.py rules_coverage"
+@pytest.mark.parametrize("book", coverage.BOOKS, ids=lambda book: book.page.stem)
+def test_enforced_articles_are_broken_and_obeyed_and_applied_ones_shown(book, found):
+    assert coverage.unproved(book, found) == []
+
+
+@pytest.mark.check
+def test_no_test_proves_what_is_no_article(found):
+    assert coverage.proofs_of_nothing(found) == []
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("book", coverage.BOOKS, ids=lambda book: book.page.stem)
+def test_the_page_is_what_the_command_writes(book, found):
+    assert book.page.read_text("utf-8") == coverage.page(book, found), "run manage.py rules_coverage"
 
 
 @pytest.mark.ci
-def test_the_command_writes_its_page_and_reports_a_stale_one(tmp_path, monkeypatch):
+def test_the_command_writes_its_pages_and_reports_a_stale_one(tmp_path, monkeypatch):
     call_command("rules_coverage", check=True)
-    written = coverage.PAGE.read_text("utf-8")
-    monkeypatch.setattr(coverage, "PAGE", tmp_path / "page.md")
+    elsewhere = tuple(replace(book, page=tmp_path / book.page.name) for book in coverage.BOOKS)
+    written = [book.page.read_text("utf-8") for book in coverage.BOOKS]
+    monkeypatch.setattr(coverage, "BOOKS", elsewhere)
     with pytest.raises(CommandError, match="is stale"):
         call_command("rules_coverage", check=True)
     call_command("rules_coverage")
-    assert coverage.PAGE.read_text("utf-8") == written
+    assert [book.page.read_text("utf-8") for book in elsewhere] == written

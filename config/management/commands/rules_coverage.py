@@ -8,7 +8,7 @@ from tools import rules_coverage
 
 
 class Command(BaseCommand):
-    help = "Writes docs/rules-coverage.md; with --check nothing is written, and what is wrong is listed."
+    help = "Writes the pages docs/rules-coverage*.md; with --check nothing is written, and what is wrong is listed."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -16,9 +16,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["check"]:
-            page = rules_coverage.page(rules_coverage.proofs())
-            rules_coverage.PAGE.write_text(page, "utf-8")
-            self.stdout.write(f"{rules_coverage.PAGE.name} is written.")
+            for name in rules_coverage.write_pages():
+                self.stdout.write(f"{name} is written.")
             return
         wrong = rules_coverage.problems()
         if wrong:

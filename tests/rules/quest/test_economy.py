@@ -25,6 +25,7 @@ def test_farming_fills_the_bag_and_the_dofus_brings_one_more():
     assert row(A, do("pick-up", what="egg", roll="critical"))["bag"]["A"] == {"egg": 1}
 
 
+@pytest.mark.article("Q-9.1", breaks=True)
 def test_a_market_sells_then_buys_at_one_price():
     sold = do("market", sold={"wood": 1}, bought={"iron": 2})
     after = row(A, FARM, sold)
@@ -34,6 +35,7 @@ def test_a_market_sells_then_buys_at_one_price():
     assert faults(A, do("market", bought={"egg": 1}), families=["gobball"]) == [(1, "Q-9.1")]
 
 
+@pytest.mark.article("Q-9.1", breaks=True)
 def test_events_change_prices():
     changed = event(event="price-change", up="wood", down="iron")
     assert row(*changed, do("market", bought={"wood": 1}))["kamas"]["C"] == 1
@@ -43,6 +45,7 @@ def test_events_change_prices():
     assert faults(*event(event="price-change", up="wood", down="egg"), **header) == [(2, "Q-9.1")]
 
 
+@pytest.mark.article("Q-9.1", breaks=True)
 def test_an_auction_is_paid():
     bid = event(event="auction", to="B", kamas=5, item="Made-up boots")
     after = row(*bid)
@@ -57,6 +60,8 @@ def test_an_unknown_price_is_believed():
     assert ("marketplace", "prices") in {(each.card, each.field) for each in answer.proof.beliefs}
 
 
+@pytest.mark.article("Q-9.2", breaks=True)
+@pytest.mark.article("Q-9.2")
 def test_craft_takes_the_recipe_or_one_less():
     made = [A, CHIEF, do("farm", what="iron")]
     for spent in ({"wool": 1, "iron": 1}, {"wool": 1}, {"iron": 1, "wool": 0}):
@@ -68,6 +73,8 @@ def test_craft_takes_the_recipe_or_one_less():
     assert after["bag"]["A"] == {"horn": 2, "iron": 1, "made-up-boots": 1}
 
 
+@pytest.mark.article("Q-5.4", "Q-5.8", breaks=True)
+@pytest.mark.article("Q-5.4", "Q-5.8")
 def test_trade_is_of_what_both_have_in_adventure_mode():
     trade = do("trade", **{"with": "B"}, gives={"wood": 1, "kamas": 2}, takes={"kamas": 5})
     assert faults(ADVENTURE, FARM, trade) == []
@@ -79,12 +86,16 @@ def test_trade_is_of_what_both_have_in_adventure_mode():
     assert (after["kamas"], after["bag"]["B"]) == ({"A": 8, "B": 2, "C": 5}, {"wood": 1})
 
 
+@pytest.mark.article("Q-2.2", breaks=True)
+@pytest.mark.article("Q-2.2")
 def test_only_what_is_there_is_discarded():
     assert faults(A, FARM, do("discard", what={"wood": 1})) == []
     assert faults(A, do("discard", what={"wood": 1})) == [(1, "Q-2.2")]
     assert faults(A, do("discard", what={"kamas": 6})) == [(1, "Q-2.2")]
 
 
+@pytest.mark.article("Q-5.4", "Q-9.3", breaks=True)
+@pytest.mark.article("Q-5.4", "Q-9.3")
 @pytest.mark.parametrize(
     ("worn", "found"),
     [
@@ -100,12 +111,16 @@ def test_hands_hold_two_weapons_or_a_large_one(worn, found):
     assert faults(A, do("equip", item="hat")) == [(1, "Q-5.4")]
 
 
+@pytest.mark.article("Q-5.3", breaks=True)
+@pytest.mark.article("Q-5.3")
 def test_equipment_may_give_ap():
     farmed = [FARM, FARM, FARM]
     assert faults(ADVENTURE, do("equip", item="hat"), *farmed) == []
     assert faults(ADVENTURE, *farmed) == [(3, "Q-5.3")]
 
 
+@pytest.mark.article("Q-9.1", breaks=True)
+@pytest.mark.article("Q-9.1")
 def test_what_is_worn_can_be_sold():
     bought = [ADVENTURE, do("market", bought={"made-up-boots": 1}), do("equip", item="made-up-boots")]
     sold = do("market", sold={"made-up-boots": 1})
@@ -114,6 +129,8 @@ def test_what_is_worn_can_be_sold():
     assert faults(ADVENTURE, bought[-1], sold, facts=pack()) == [(2, "Q-9.1")]
 
 
+@pytest.mark.article("Q-2.2", breaks=True)
+@pytest.mark.article("Q-2.2")
 def test_a_bag_holds_as_many_slots_as_the_dashboard_says():
     slots = {"facts": pack(), "families": ["tofu"]}
     eggs = [do("pick-up", what="egg", roll="dofus")] * 2
@@ -122,6 +139,8 @@ def test_a_bag_holds_as_many_slots_as_the_dashboard_says():
     assert faults(A, *eggs, do("pick-up", what="egg"), families=["tofu"]) == []
 
 
+@pytest.mark.article("Q-5.6", breaks=True)
+@pytest.mark.article("Q-5.6")
 def test_covers_of_the_bag_go_once_for_their_price():
     def cover(kamas: int) -> dict[str, object]:
         return do("uncover", what="bag", kamas=kamas)
@@ -141,6 +160,8 @@ def test_loot_of_an_unknown_mob_is_believed():
     assert ("nobody-knows", "mob") in {(each.card, each.field) for each in answer.proof.beliefs}
 
 
+@pytest.mark.article("Q-4.8", breaks=True)
+@pytest.mark.article("Q-4.8")
 def test_a_quest_asks_for_twelve_kamas():
     rich = {"players": "A", "first_quest": "bling-bling"}
     quest = do("quest", kind="path", place=1)
@@ -154,6 +175,7 @@ def test_without_every_detail_purse_and_bag_are_not_held():
     assert logs.faults(A, *spent, do("buy-gg", kamas=99)) == []
 
 
+@pytest.mark.article("Q-5.3", "Q-9.1", breaks=True)
 def test_what_is_missing_is_reported_where_it_was_paid():
     paid = [A, do("uncover", what="bag", kamas=5), do("zaap"), do("market", bought={"wood": 1}), FARM]
     assert faults(*paid) == [(2, "Q-5.3"), (3, "Q-9.1")]

@@ -88,6 +88,8 @@ def test_an_action_after_its_turn_names_what_ended_it(ended, article):
         assert faults(*ended, late, FARM) == [(len(ended), article)]
 
 
+@pytest.mark.article("Q-2.1", "Q-5.5", breaks=True)
+@pytest.mark.article("Q-2.1", "Q-5.5")
 def test_a_lock_is_held_by_its_dice():
     won = do("block", lock=["lock"], dodge=["dodge"], moved=True)
     assert faults(A, won, FARM) == []

@@ -20,6 +20,8 @@ def on_the_path(place: int, **fields: object) -> Action:
 # -- header ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("Q-1.2", "Q-1.3", "Q-3.1", "Q-3.2", "Q-4.1", "Q-6.1", breaks=True)
+@pytest.mark.article("Q-1.2", "Q-1.3", "Q-3.1", "Q-3.2", "Q-4.1", "Q-6.1")
 @pytest.mark.parametrize(
     ("header", "found"),
     [
@@ -54,6 +56,8 @@ def test_a_boss_nobody_knows_of_is_a_note():
 # -- the Demon -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("Q-6.2", "Q-6.4", breaks=True)
+@pytest.mark.article("Q-6.2", "Q-6.4")
 def test_a_demon_player_plays_after_each_round():
     header = {"players": "AB", "demon": "player"}
     inactive, active = demon(None, "trees"), demon(None, "trees", mobs=True)
@@ -71,6 +75,8 @@ def test_a_cooperative_demon_always_has_its_mobs():
     assert faults(A, B, active, A, B, active, A, B, active, A, **header) == []
 
 
+@pytest.mark.article("Q-6.1", "Q-6.5", breaks=True)
+@pytest.mark.article("Q-6.1", "Q-6.5")
 def test_nothing_happens_outside_with_everyone_in_a_dungeon():
     inside = [A, do("dungeon", group=["A", "B", "C"]), B]
     assert faults(*inside, demon("C"), C) == []
@@ -80,6 +86,8 @@ def test_nothing_happens_outside_with_everyone_in_a_dungeon():
     assert faults(*active, demon("B", mobs=True), B) == [(6, "Q-6.5")]
 
 
+@pytest.mark.article("Q-6.1", breaks=True)
+@pytest.mark.article("Q-6.1")
 def test_no_more_copies_of_the_scenario_than_there_are():
     drawn = demon("A", "quest:repeatable")
     scenario = {"players": "A", "scenario": "made-up", "facts": pack()}
@@ -87,6 +95,8 @@ def test_no_more_copies_of_the_scenario_than_there_are():
     assert faults(drawn, A, drawn, A, players="A") == []
 
 
+@pytest.mark.article("Q-3.6", "Q-6.1", breaks=True)
+@pytest.mark.article("Q-3.6", "Q-6.1")
 def test_who_concedes_gives_the_token_on_and_is_not_counted():
     assert faults(A, do("concede", player="C"), demon("B", "trees"), B, demon("A", "trees", mobs=True), A) == []
     assert faults(A, do("concede", player="C"), demon("B", "trees"), B, C) == [(4, "Q-3.6")]
@@ -97,6 +107,8 @@ def test_who_concedes_gives_the_token_on_and_is_not_counted():
 # -- quests and GG ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("Q-4.8", breaks=True)
+@pytest.mark.article("Q-4.8")
 def test_quests_of_kills_ask_for_a_kill_in_this_turn():
     drawn = [A, on_the_path(1), B, demon("C", "quest:gobbicide", "quest:krosmasticide"), C, A]
     chief, other = do("kill", mob="war-chief"), do("kill", mob="nobody-knows")
@@ -110,6 +122,7 @@ def test_quests_of_kills_ask_for_a_kill_in_this_turn():
     assert (faults(*done), gg(*done)) == ([], {"A": 7, "B": 2, "C": 3})
 
 
+@pytest.mark.article("Q-4.5", breaks=True)
 def test_the_first_quest_is_worth_what_its_card_says():
     assert gg(A, on_the_path(1))["A"] == 4
     assert gg(A, on_the_path(1, value=3))["A"] == 6
@@ -118,6 +131,8 @@ def test_the_first_quest_is_worth_what_its_card_says():
     assert report(A, on_the_path(1, value=3)).proof.beliefs[-1].field == "scenario"
 
 
+@pytest.mark.article("Q-4.8", breaks=True)
+@pytest.mark.article("Q-4.8")
 def test_a_copy_asks_for_the_same_as_the_first_quest():
     drawn = demon("A", "quest:repeatable")
     chief = do("kill", mob="war-chief")
@@ -126,12 +141,15 @@ def test_a_copy_asks_for_the_same_as_the_first_quest():
     assert faults(drawn, A, chief, on_the_path(1), demon("A", "trees"), A, on_the_path(2), **header) == [(6, "Q-4.8")]
 
 
+@pytest.mark.article("Q-4.6")
 def test_wisdom_brings_one_more_with_the_dofus():
     assert gg(A, {**PERSONAL, "wisdom": "dofus"})["A"] == 5
     assert gg(A, {**PERSONAL, "wisdom": "dofus>lock"})["A"] == 5
     assert gg(A, {**PERSONAL, "wisdom": "critical"})["A"] == 4
 
 
+@pytest.mark.article("Q-4.2", breaks=True)
+@pytest.mark.article("Q-4.2")
 def test_a_gg_costs_what_the_first_free_space_says():
     assert faults(A, do("buy-gg", kamas=4), facts=pack()) == []
     assert faults(A, do("buy-gg", kamas=3), facts=pack()) == [(1, "Q-4.2")]
@@ -142,12 +160,15 @@ def test_a_gg_costs_what_the_first_free_space_says():
 # -- kills -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("Q-4.3", breaks=True)
 def test_a_boss_outside_brings_a_gg_at_once():
     assert gg(A, do("kill", mob="unknown-boss", boss=True))["A"] == 4
     assert gg(A, do("kill", mob="chief-of-all"), facts=pack())["A"] == 4
     assert faults(A, do("kill", mob="war-chief", boss=True)) == [(1, "Q-4.3")]
 
 
+@pytest.mark.article("Q-8.1", breaks=True)
+@pytest.mark.article("Q-8.1")
 def test_more_loot_comes_with_the_dofus_alone():
     assert faults(A, do("kill", mob="war-chief", extra={"roll": "dofus", "resource": "horn"})) == []
     assert faults(A, do("kill", mob="war-chief", extra={"roll": "lock", "resource": "horn"})) == [(1, "Q-8.1")]
@@ -155,6 +176,7 @@ def test_more_loot_comes_with_the_dofus_alone():
     assert faults(A, do("kill", mob="war-chief", extra={"roll": "dofus", "resource": "kamas"})) == []
 
 
+@pytest.mark.article("Q-4.7", breaks=True)
 def test_nobody_kills_themselves():
     assert faults(A, do("kill", mob="krosmaster", player="A")) == [(1, "Q-4.7")]
 
@@ -162,6 +184,8 @@ def test_nobody_kills_themselves():
 # -- dungeons --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("Q-10.1", breaks=True)
+@pytest.mark.article("Q-10.1")
 def test_a_dungeon_is_entered_with_the_own_group():
     enter = do("dungeon", group=["A", "B"], family="tofu")
     assert faults(A, {**enter, "group": ["B", "C"]}) == [(1, "Q-10.1")]
@@ -173,6 +197,8 @@ def test_a_dungeon_is_entered_with_the_own_group():
     assert faults(*other, do("dungeon", group=["B"])) == []
 
 
+@pytest.mark.article("Q-10.1", breaks=True)
+@pytest.mark.article("Q-10.1")
 def test_inside_there_is_only_combat():
     inside = [A, do("dungeon", group=["A", "B"])]
     assert faults(*inside, turn("B", "adventure")) == [(2, "Q-10.1")]
@@ -181,6 +207,7 @@ def test_inside_there_is_only_combat():
     assert faults(*inside, B, do("farm", what="wood")) == []
 
 
+@pytest.mark.article("Q-10.1", breaks=True)
 def test_a_dungeon_nobody_is_in_is_not_won():
     assert faults(A, do("dungeon-won", family="tofu")) == [(1, "Q-10.1")]
     assert gg(A, do("dungeon", group=["A"]), do("dungeon-won", family="tofu"))["A"] == 4
@@ -191,6 +218,8 @@ def test_a_dungeon_nobody_is_in_is_not_won():
 # -- the end and the result ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("Q-1.1", "Q-1.3", "Q-4.1", breaks=True)
+@pytest.mark.article("Q-1.1", "Q-1.3", "Q-4.1")
 @pytest.mark.parametrize(
     ("actions", "result", "found"),
     [
@@ -208,6 +237,8 @@ def test_a_result_is_what_the_ledger_comes_to(actions, result, found):
     assert [each.article for each in report(*actions, result=result).errors] == found
 
 
+@pytest.mark.article("Q-1.1", "Q-1.2", breaks=True)
+@pytest.mark.article("Q-1.1", "Q-1.2")
 def test_a_full_path_ends_the_game_at_once():
     filled = [A, *[BUY] * 4]
     won = report(*filled, geegee_path=7)
@@ -219,6 +250,7 @@ def test_a_full_path_ends_the_game_at_once():
     assert faults(*twice, geegee_path=7, result=result) == []  # the second one finds no space
 
 
+@pytest.mark.article("Q-1.1", breaks=True)
 def test_a_path_of_unknown_length_is_believed_to_be_full():
     result = {"winners": ["A"], "gg": {"A": 4, "B": 3, "C": 3}, "ending": "path-filled"}
     unknown = document(A, BUY, result=result)
@@ -230,11 +262,14 @@ def test_a_path_of_unknown_length_is_believed_to_be_full():
     assert [each.article for each in replay(json.dumps(unknown).encode()).errors] == ["Q-1.1"]
 
 
+@pytest.mark.article("Q-3.1", breaks=True)
 def test_a_header_with_players_in_disorder_is_one_fault():
     assert faults(A, B, demon("C", *TWO), C, order=["B", "A", "C"]) == [(None, "Q-3.1")]
     assert faults(B, A, demon("C", *TWO), C, order=["B", "A", "C"]) == [(None, "Q-3.1")]
 
 
+@pytest.mark.article("Q-1.1", breaks=True)
+@pytest.mark.article("Q-1.1")
 def test_a_scenario_ends_a_game_by_its_own_rules_alone():
     result = {"winners": ["A"], "ending": "scenario"}
     assert faults(A, result=result, scenario="own-rules", facts=pack()) == []
@@ -245,6 +280,8 @@ def test_a_scenario_ends_a_game_by_its_own_rules_alone():
     assert faults(A, result={**result, "winners": ["demon"]}, **cooperative) == []
 
 
+@pytest.mark.article("Q-1.3", breaks=True)
+@pytest.mark.article("Q-1.3")
 def test_the_demon_may_win_a_cooperative_game_on_time():
     cooperative = {"mode": "cooperative", "demon": "player"}
     assert faults(A, do("time"), result={"winners": ["demon"], "ending": "time"}, **cooperative) == []
