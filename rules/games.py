@@ -19,6 +19,7 @@ from rules.arena.ruleset import Ruleset
 from rules.arena.team import TeamVerdict
 from rules.arena.teamlist import TeamList, UnreadableListError
 from rules.arena.with_facts import known_from
+from rules.blast.ruleset import BLAST
 from rules.common.fields import MAX_ACTIONS
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option, Packs
 from rules.common.strictjson import loads
@@ -63,7 +64,7 @@ __all__ = [
 QUEST = quest.ruleset(known=lambda content: known_from(content).cards if content else catalogue())
 ON_SITE: Mapping[str, Ruleset] = arena.RULESETS  # of which the site has events, lists and pages
 # All are typed as those of Arena, which have every part; what the commands alone read goes by what all have.
-RULESETS: Mapping[str, Ruleset] = {**ON_SITE, QUEST.slug: cast(Ruleset, QUEST)}
+RULESETS: Mapping[str, Ruleset] = {**ON_SITE, **{each.slug: cast(Ruleset, each) for each in (QUEST, BLAST)}}
 DEFAULT = RULESETS["arena-2.7"]  # for events and lists that name none
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 

@@ -1,0 +1,175 @@
+"""What the players say that cards did which nobody knows: believed where something was open, and applied as stated."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.blast.engine import harm
+from rules.blast.engine.arriving import claims_of, come_onto
+from rules.blast.engine.effects import bring
+from rules.blast.engine.game import Game, Unit
+from rules.common.messages import message as _
+from rules.common.names import slugify
+
+Claim = Mapping[str, Any]
+CAUSES = ("spell", "favor", "power", "challenge", "by")
+
+
+def apply(game: Game) -> None:
+    for claim in claims_of(game):
+        _apply_one(game, claim)
+
+
+def _apply_one(game: Game, claim: Claim) -> None:
+    if game.ending:
+        return
+    _knock_outs_that_no_card_tells(game, claim)
+    if not game.board.is_known:
+        _glyphs(game, claim)
+    if not is_open(game, claim):
+        _is_not_needed(game, claim)
+        return
+    _injuries(game, claim)
+    _figures(game, claim)
+    _table(game, claim)
+
+
+def is_open(game: Game, claim: Claim) -> bool:
+    """Whether nobody knows all that its cause does: the one it names, else that of the action, else any in play."""
+    named = [(kind, claim[kind]) for kind in ("spell", "favor", "power", "challenge") if kind in claim]
+    causes = named or [*_causes_of(game)]
+    if not causes:
+        return any(_has_unknown_powers(unit) for unit in game.units.values()) or _is_a_challenge_open(game, None)
+    return any(_is_open(game, kind, name) for kind, name in causes)
+
+
+def _causes_of(game: Game) -> Iterator[tuple[str, str]]:
+    action = game.action
+    if action["do"] == "cast":
+        yield "spell", action["spell"]
+    elif action["do"] == "use-favor":
+        yield "favor", game.favors[action["side"]] or ""
+    elif action["do"] == "bonus":
+        yield "challenge", action["challenge"]
+
+
+def _is_open(game: Game, kind: str, name: str) -> bool:
+    slug = slugify(name)
+    if kind == "favor":
+        favor = game.facts.favors.get(slug)
+        return favor is None or bool(favor.words)
+    if kind == "challenge":
+        return _is_a_challenge_open(game, slug)
+    if kind == "power":
+        return any(_has_unknown_powers(unit, slug) for unit in game.units.values()) or _is_a_challenge_open(game, None)
+    return any(_is_spell_open(unit, slug) for unit in game.units.values())
+
+
+def _is_spell_open(unit: Unit, slug: str) -> bool:
+    if unit.card is None:
+        return True
+    spell = unit.card.spell(slug)
+    return bool(spell.words) if spell else "spells" in unit.card.lacks
+
+
+def _has_unknown_powers(unit: Unit, slug: str | None = None) -> bool:
+    if unit.card is None or "powers" in unit.card.lacks:
+        return True
+    return any(power.words and slug in (None, slugify(power.name)) for power in unit.card.powers)
+
+
+def _is_a_challenge_open(game: Game, slug: str | None) -> bool:
+    known = [each for name, each in game.challenges.items() if slug in (None, name)]
+    return any(each is None or any(threshold.words for threshold in each.thresholds) for each in known)
+
+
+def _is_not_needed(game: Game, claim: Claim) -> None:
+    """Only what depends on nothing known is read; of the rest the cards say what happens."""
+    left = {*claim} - {*CAUSES, "dofus", "knocked_out"} - (set() if game.board.is_known else {"glyphs"})
+    if left:
+        message = _("The cards that are in play say what happens: what is declared is not used.")
+        game.note("warning", "declared-not-needed", message)
+
+
+def _knock_outs_that_no_card_tells(game: Game, claim: Claim) -> None:
+    for unit in _units(game, claim.get("knocked_out", ())):
+        if unit.is_out:
+            continue
+        if unit.hp is None or is_open(game, claim):
+            game.believe(unit.slug, "hp", decides="winner")
+            game.believed_knock_outs += 1
+            harm.knock_out(game, unit)
+
+
+def _injuries(game: Game, claim: Claim) -> None:
+    for name, amount in claim.get("injuries", {}).items():
+        for unit in _units(game, (name,)):
+            game.believed_injuries += amount
+            harm.injure(game, unit, amount)
+    for name, amount in claim.get("healed", {}).items():
+        for unit in _units(game, (name,)):
+            harm.heal(unit, amount)
+
+
+def _figures(game: Game, claim: Claim) -> None:
+    for name, gauges in claim.get("markers", {}).items():
+        for unit in _units(game, (name,)):
+            harm.put_markers(game, unit, gauges.get("ap", 0), gauges.get("mp", 0))
+    for name, gauges in claim.get("gained", {}).items():
+        for unit in _units(game, (name,)):
+            harm.gain(unit, gauges.get("ap", 0), gauges.get("mp", 0))
+    for name, place in claim.get("moved", {}).items():
+        for unit in _units(game, (name,)):
+            cell = _free_cell(game, unit, place)
+            if cell is not None:
+                come_onto(game, unit, cell)
+    for minion, cells in claim.get("summoned", {}).items():
+        _summoned(game, claim, minion, cells if isinstance(cells, list) else [cells])
+
+
+def _summoned(game: Game, claim: Claim, minion: str, cells: list[str]) -> None:
+    summoner = game.units.get(claim["by"]) if "by" in claim else game.active
+    for place in cells:
+        cell = _free_cell(game, None, place)
+        if summoner is not None and cell is not None:
+            bring(game, summoner, minion, cell)
+
+
+def _free_cell(game: Game, unit: Unit | None, place: str) -> int | None:
+    cell = game.cell(place)
+    if cell is None or (game.is_blocked(cell) and game.at(cell) is not unit):
+        game.fault("", "cell-not-free", _("{cell} is not free.", cell=place), logged={"cell": place})
+        return None
+    return cell
+
+
+def _table(game: Game, claim: Claim) -> None:
+    if game.board.is_known:
+        _glyphs(game, claim)
+    for place, kind in claim.get("terrain", {}).items():
+        cell = game.cell(place)
+        if cell is not None:
+            game.terrain.pop(cell, None)
+            if kind is not None:
+                game.terrain[cell] = kind
+    if "dofus" in claim:
+        game.dofus, game.is_dofus_believed = claim["dofus"], True
+
+
+def _glyphs(game: Game, claim: Claim) -> None:
+    for place, owner in claim.get("glyphs", {}).items():
+        cell = game.cell(place)
+        if cell is None or (game.board.is_known and not game.is_glyph(cell)):
+            game.fault("", "not-a-glyph-cell", _("{cell} is no glyph cell.", cell=place), logged={"cell": place})
+            continue
+        game.glyphs.pop(cell, None)
+        if owner is not None:
+            game.glyphs[cell] = owner
+
+
+def _units(game: Game, names: Any) -> Iterator[Unit]:
+    for name in names:
+        unit = game.units.get(name)
+        if unit is None:
+            harm.unknown_unit(game, name)
+        else:
+            yield unit

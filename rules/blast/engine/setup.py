@@ -1,0 +1,46 @@
+"""B-2.4: placing the figures."""
+
+from rules.blast.engine.game import Game, Undone, Unit
+from rules.common.actions import Action
+from rules.common.messages import message as _
+
+
+def place(game: Game, action: Action) -> None:
+    """The first player places on starting cells of the two rows before them, then the second."""
+    unit = game.units.get(action["unit"])
+    if unit is None:
+        message = _("No figure is called {unit}.", unit=action["unit"][:80])
+        game.fault("B-2.4", "unknown-unit", message, logged={"unit": action["unit"][:80]})
+        raise Undone
+    if game.has_begun or unit.name in game.placed:
+        code = "game-has-begun" if game.has_begun else "placed-before"
+        game.fault("B-2.4", code, _("{unit} cannot be placed now.", unit=unit.name), logged={"unit": unit.name})
+        if unit.cell is not None or unit.is_out:
+            raise Undone
+    _require_order(game, unit)
+    game.placed.add(unit.name)
+    cell = game.cell(action["cell"])
+    _require_starting_cell(game, unit, cell, action["cell"])
+    if cell is None or game.is_blocked(cell):
+        unit.is_unsure = True
+        raise Undone
+    unit.cell = cell
+
+
+def _require_order(game: Game, unit: Unit) -> None:
+    first = game.log.first_player
+    waiting = [each.name for each in game.krosmasters(first) if each.name not in game.placed]
+    if unit.player != first and waiting:
+        message = _("Player {player} places first.", player=first)
+        game.fault_once("B-2.4", "placing-order", message, expected={"units": waiting}, logged={"unit": unit.name})
+
+
+def _require_starting_cell(game: Game, unit: Unit, cell: int | None, name: str) -> None:
+    side = game.log.sides[unit.player]
+    logged = {"unit": unit.name, "cell": name}
+    is_free = cell is not None and not game.is_blocked(cell)
+    if not is_free:
+        game.fault("B-2.4", "cell-not-free", _("{cell} is not free.", cell=name), logged=logged)
+    elif cell is not None and game.board.is_known and not game.board.starts_of(side) >> cell & 1:
+        message = _("{cell} is no starting cell of the {side} side.", cell=name, side=side)
+        game.fault("B-2.4", "not-a-starting-cell", message, logged=logged)

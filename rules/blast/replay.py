@@ -1,0 +1,106 @@
+"""A log goes in, a report comes out."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Final
+
+from rules.blast.engine import casting, correct, declared, header, moving, open_cards, result, setup, turns, using
+from rules.blast.engine.game import Game, Undone, opened
+from rules.blast.log import Log
+from rules.blast.words import PLAYERS
+from rules.common.actions import Action
+from rules.common.findings import at_most, unknown_fields
+from rules.common.messages import Message
+from rules.common.messages import message as _
+from rules.common.proof import OpenFact, Proof
+from rules.common.verdicts import Report
+
+ENGINE: Final = "blast-1/1"
+ACTIONS: Final[Mapping[str, Callable[[Game, Action], None]]] = {
+    "place": setup.place,
+    "favor": turns.favor,
+    "activate": turns.activate,
+    "move": moving.move,
+    "cast": casting.cast,
+    "use-favor": using.use_favor,
+    "bonus": using.bonus,
+    "end-turn": turns.end_turn,
+    "concede": turns.concede,
+    "time": turns.time,
+    "correct": correct.correct,
+}
+NOT_CARDS: Final = ("board", "holder")  # what else may be believed of
+
+
+def replay(log: Log) -> Report:
+    game = opened(log)
+    header.check(game)
+    game.found += unknown_fields(log.unknown_fields)
+    for index, action in enumerate(log.actions):
+        _act(game, index, action)
+    result.check(game)
+    proof = _proof(game)
+    return Report(
+        verdict=_verdict(game, proof),
+        engine=ENGINE,
+        findings=at_most(game.found),
+        winner=game.winner,
+        won_by=game.ending,
+        ended=game.ending is not None,
+        actions=len(log.actions),
+        unverified_cards=tuple(sorted({each.card for each in game.beliefs if each.field not in NOT_CARDS})),
+        proof=proof,
+        facts=log.facts.digest or None,
+        more={
+            "glyphs": {player: game.held(player) for player in PLAYERS},
+            "dofus": game.dofus,
+            "turns": game.turns,
+        },
+    )
+
+
+def explained(log: Log) -> tuple[Report, list[Message | None]]:
+    """Nothing more is said of a finding than its message."""
+    report = replay(log)
+    return report, [None] * len(report.findings)
+
+
+def _act(game: Game, index: int, action: Action) -> None:
+    game.index, game.action, game.silent = index, action, False
+    do = action["do"]
+    if game.ending and do != "correct":
+        game.fault_once(game.article_of_the_end, "game-is-over", _("The game was already over."))
+        return
+    with suppress(Undone):
+        ACTIONS[do](game, action)
+    if do == "correct":
+        return
+    declared.apply(game)
+    game.look_for_a_knock_out()
+    open_cards.believe(game)
+
+
+def _verdict(game: Game, proof: Proof) -> str:
+    if game.has_errors:
+        return "invalid"
+    return "unverified" if proof.is_believed else "valid"
+
+
+def _proof(game: Game) -> Proof:
+    actions = len(game.log.actions)
+    faulty = {issue.action for issue in game.found if issue.is_error and issue.action is not None}
+    believed = {belief.action for belief in game.beliefs if belief.action is not None} - faulty
+    by_card: dict[str, int] = {}
+    for belief in game.beliefs:
+        by_card[belief.card] = by_card.get(belief.card, 0) + 1
+    return Proof(
+        proved=actions - len(faulty) - len(believed),
+        believed=len(believed),
+        faulty=len(faulty),
+        believed_injuries=game.believed_injuries,
+        believed_knock_outs=game.believed_knock_outs,
+        decisive=any(decides == "winner" for decides in game.decides.values()),
+        by_card=by_card,
+        beliefs=tuple(game.beliefs),
+        open_facts=tuple(OpenFact(fact, decides) for fact, decides in game.decides.items()),
+    )

@@ -1,0 +1,78 @@
+"""The ruleset of Krosmaster Blast as a record."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from rules.blast import facts, teamlist
+from rules.blast.articles import articles
+from rules.blast.cards import BlastFacts
+from rules.blast.log import FORMAT, RULESET, Log, read
+from rules.blast.replay import ENGINE, explained, replay
+from rules.common import facts as envelope
+from rules.common.ruleset import MAX_BYTES, Packs
+from rules.common.ruleset import Ruleset as Record
+
+
+class Lists:
+    """What can be asked about team lists (B-1.1, B-11.2)."""
+
+    document_format = teamlist.FORMAT
+    max_bytes = MAX_BYTES
+    parse_json = staticmethod(teamlist.parse_json)
+
+
+class CardFacts:
+    """What can be asked about boards and cards, and the documents in which people bring more of them."""
+
+    read_all = staticmethod(facts.read_all)
+    content_of = staticmethod(facts.content_of)
+    digest_of = staticmethod(envelope.digest_of)
+    known_from = staticmethod(facts.known_from)
+
+
+Ruleset = Record[Log, BlastFacts, Lists, CardFacts, None, None, None, None]
+
+
+def figures(packs: Packs) -> BlastFacts:
+    """What is known of boards and cards, with a pack of Blast."""
+    return facts.known_from(packs.get(facts.GAME, b""))
+
+
+def with_facts(log: Log, packs: Packs) -> Log:
+    return replace(log, facts=figures(packs))
+
+
+def named_in(log: Log) -> list[str]:
+    """The keys of the facts that a log depends on, as far as it names them."""
+    fighters = (f"fighter:{card}" for player in log.players.values() for card in player.team.values())
+    challenges = (f"challenge:{slug}" for slug in log.challenges)
+    return sorted({f"board:{log.board}", *fighters, *challenges, *_favors(log)})
+
+
+def _favors(log: Log) -> Iterator[str]:
+    return (f"favor:{action['card']}" for action in log.actions if action["do"] == "favor")
+
+
+BLAST: Ruleset = Record(
+    slug=RULESET,
+    game=facts.GAME,
+    title="Krosmaster Blast",
+    engine=ENGINE,
+    formats=(FORMAT,),
+    data=Path(__file__).parent / "data",
+    articles=articles,
+    catalogue=facts.built_in,
+    lists=Lists(),
+    facts=CardFacts(),
+    read=lambda document: read(document, facts.built_in()),
+    with_facts=with_facts,
+    replay=replay,
+    explained=explained,
+    named_in=named_in,
+    frames=None,
+    boards=None,
+    positions=None,
+    light_logs=None,
+    copied_spells=None,
+)

@@ -1,0 +1,169 @@
+"""Reads team lists, krosmaster-blast-team/1, and holds them to B-1.1 and B-11.2. The contract: docs/blast.md."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.blast.cards import BlastFacts, Fighter
+from rules.blast.construction import too_many
+from rules.blast.words import LARGEST_TEAM, SMALLEST_TEAM
+from rules.common.fields import Fields, InvalidValue, Shape, list_of, nullable, number_from, one_of, reported_as, text
+from rules.common.messages import message as _
+from rules.common.names import HIDDEN, slugify
+from rules.common.ruleset import MAX_BYTES, MAX_DEPTH
+from rules.common.strictjson import loads
+from rules.common.verdicts import Issue, Malformed, UnreadableError
+from rules.common.wrong_fields import every_wrong
+
+FORMAT: Final = "krosmaster-blast-team/1"
+LONGEST_NAME: Final = 200
+MOST_FIGURES: Final = 50
+MOST_UNKNOWN_FIELDS: Final = 20
+
+
+def _name(value: Any) -> None:
+    text(value)
+    if len(value) > LONGEST_NAME:
+        raise InvalidValue("too-long", _("at most {most} characters", most=LONGEST_NAME))
+    if HIDDEN.search(value):
+        raise InvalidValue("bad-character", _("it contains an invisible character"))
+
+
+_NAME = Shape(_name, {"type": "string", "maxLength": LONGEST_NAME})
+_NAMES = list_of(_NAME)
+
+
+def _figures(value: Any) -> list[str] | None:
+    if type(value) is list and len(value) > MOST_FIGURES:
+        raise InvalidValue("too-many-figures", _("at most {most} figures", most=MOST_FIGURES))
+    return None if type(value) is list else _NAMES.check(value)
+
+
+FIELDS: Fields = {
+    "format": (reported_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
+    "name": (nullable(_NAME), False),
+    "figures": (Shape(_figures, {**_NAMES.schema, "maxItems": MOST_FIGURES}, entry=_NAME), True),
+    "size": (number_from(SMALLEST_TEAM, LARGEST_TEAM).described("of a team in this event"), False),
+}
+
+
+class UnreadableTeamError(UnreadableError):
+    """A list that cannot be read, with every reason."""
+
+    @property
+    def verdict(self) -> "TeamVerdict":
+        return TeamVerdict("malformed", errors=self.errors)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamVerdict:
+    """The answer to a team list: legal, illegal or malformed, with every reason."""
+
+    verdict: str
+    figures: tuple[str, ...] = ()
+    violations: tuple[Issue, ...] = ()
+    notes: tuple[Issue, ...] = ()
+    errors: tuple[Issue, ...] = ()
+    level: int | None = None  # Blast has neither
+    initiative: int | None = None
+
+    @property
+    def is_legal(self) -> bool:
+        return self.verdict == "legal"
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "verdict": self.verdict,
+            "level": self.level,
+            "initiative": self.initiative,
+            "violations": [violation.as_violation() for violation in self.violations],
+            "notes": [note.as_note() for note in self.notes],
+            "errors": [error.as_error() for error in self.errors],
+            "reachable": None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TeamList:
+    """What a list says, before anybody holds it to the rules."""
+
+    figures: tuple[str, ...]
+    name: str = ""
+    size: int = SMALLEST_TEAM
+    unknown_fields: tuple[str, ...] = ()
+    team_format: str = "blast"  # as commands name the kind of a list
+
+    def check(self, known: BlastFacts) -> TeamVerdict:
+        """`known` are the facts, with those that people have brought."""
+        cards = [card for name in self.figures if (card := known.fighter(name))]
+        broken = (*self._of_size(), *self._minions(known), *_copies(cards))
+        notes = (*_not_known(self.figures, known), *_rarities(cards), *map(_unread, self.unknown_fields))
+        slugs = tuple(card.slug if (card := known.fighter(name)) else slugify(name) for name in self.figures)
+        return TeamVerdict("illegal" if broken else "legal", slugs, broken, notes)
+
+    def _of_size(self) -> Iterator[Issue]:
+        """B-1.1."""
+        if len(self.figures) != self.size:
+            facts = {"count": len(self.figures), "size": self.size}
+            message = _("{count} figures; a team has {size}.", **facts)
+            remedy = _("Choose {size} figures.", size=self.size)
+            yield Issue("error", "team-size", message, None, "B-1.1", (), remedy)
+
+    def _minions(self, known: BlastFacts) -> Iterator[Issue]:
+        """B-1.1."""
+        for name in dict.fromkeys(self.figures):
+            card = None if known.fighter(name) else known.minion(name)
+            if card:
+                message = _("{name} is a Minion, and no member of a team.", name=card.name)
+                remedy = _("Choose a Krosmaster.")
+                yield Issue("error", "a-minion", message, None, "B-1.1", (card.slug,), remedy)
+
+
+def parse_json(data: bytes) -> TeamList:
+    """Raises UnreadableTeamError with every fault."""
+    try:
+        document = loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+    except Malformed as malformed:
+        raise UnreadableTeamError([Issue("error", malformed.code, malformed.message, malformed.pointer)]) from None
+    if not isinstance(document, dict):
+        raise UnreadableTeamError([Issue("error", "wrong-type", _("A team list is a JSON object."), "")])
+    if wrong := [Issue("error", each.code, each.message, each.pointer) for each in every_wrong(document, FIELDS)]:
+        raise UnreadableTeamError(wrong)
+    unknown = tuple(name for name in document if name not in FIELDS)[:MOST_UNKNOWN_FIELDS]
+    size = document.get("size", SMALLEST_TEAM)
+    return TeamList(tuple(document["figures"]), document.get("name") or "", size, unknown)
+
+
+def _copies(cards: list[Fighter]) -> Iterator[Issue]:
+    """B-11.2."""
+    for slug, count, is_sure in too_many(cards):
+        if is_sure:
+            message = _("{card} is {count} times in one team.", card=slug, count=count)
+            remedy = _("An elite figure stands once in a team, a common one twice.")
+            yield Issue("error", "too-many-copies", message, None, "B-11.2", (slug,), remedy)
+
+
+def _not_known(figures: tuple[str, ...], known: BlastFacts) -> Iterator[Issue]:
+    """No list of all figures exists."""
+    for name in dict.fromkeys(figures):
+        if known.fighter(name) or known.minion(name):
+            continue
+        alike = known.nearest(name)
+        shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
+        message = _("Nobody has entered a figure called {name}.", name=shown)
+        if alike:
+            facts = {"name": shown, "nearest": ", ".join(alike)}
+            message = _("Nobody has entered a figure called {name}. Closest matches: {nearest}.", **facts)
+        yield Issue("warning", "figure-not-known", message, about=(slugify(shown), *alike), nearest=tuple(alike))
+
+
+def _rarities(cards: list[Fighter]) -> Iterator[Issue]:
+    slugs = tuple(dict.fromkeys(card.slug for card in cards if card.rarity == "unknown"))
+    if slugs:
+        message = _("Nobody knows whether these figures are elite or common: {figures}.", figures=[*slugs])
+        yield Issue("note", "rarity-not-known", message, about=slugs)
+
+
+def _unread(name: str) -> Issue:
+    shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
+    return Issue("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=shown))
