@@ -22,7 +22,7 @@ from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.with_facts import known_from, named_in, with_facts
 from rules.common import facts
-from rules.common.ruleset import Boards, CopiedSpells, LightLogs, Positions
+from rules.common.ruleset import Boards, CopiedSpells, LightLogs, Packs, Positions
 from rules.common.ruleset import Ruleset as Record
 
 
@@ -75,6 +75,11 @@ Ruleset = Record[
 ]
 
 
+def _figures(packs: Packs) -> Catalogue:
+    content = packs.get(facts_document.GAME, b"")
+    return known_from(content).cards if content else catalogue()
+
+
 def _ruleset(laws: Laws) -> Ruleset:
     return Record(
         slug=laws.slug,
@@ -85,6 +90,7 @@ def _ruleset(laws: Laws) -> Ruleset:
         data=Path(__file__).parent / "data",
         articles=articles,
         catalogue=catalogue,
+        figures=_figures,
         lists=Lists(),
         facts=CardFacts(),
         read=read,

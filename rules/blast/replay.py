@@ -1,7 +1,6 @@
 """A log goes in, a report comes out."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Final
 
 from rules.blast.engine import casting, correct, declared, header, moving, open_cards, result, setup, turns, using
@@ -12,8 +11,8 @@ from rules.common.actions import Action
 from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import Message
 from rules.common.messages import message as _
-from rules.common.proof import OpenFact, Proof
-from rules.common.verdicts import Report
+from rules.common.proof import Fact, OpenFact, Proof
+from rules.common.verdicts import Issue, Report
 
 ENGINE: Final = "blast-1/1"
 ACTIONS: Final[Mapping[str, Callable[[Game, Action], None]]] = {
@@ -33,13 +32,45 @@ NOT_CARDS: Final = ("board", "holder")  # what else may be believed of
 
 
 def replay(log: Log) -> Report:
+    return _report(_played(log))
+
+
+def explained(log: Log) -> tuple[Report, list[Message | None]]:
+    """With what was done after each error of an action."""
+    game = _played(log)
+    report = _report(game)
+    return report, [_done(game, finding) for finding in report.findings]
+
+
+def _done(game: Game, finding: Issue) -> Message | None:
+    if not finding.is_error or finding.action is None:
+        return None
+    if finding.action in game.undone:
+        return _("The rest of this action was left undone.")
+    return _("It was done as the log says, as far as the pieces allow.")
+
+
+def _played(log: Log) -> Game:
     game = opened(log)
     header.check(game)
     game.found += unknown_fields(log.unknown_fields)
     for index, action in enumerate(log.actions):
         _act(game, index, action)
     result.check(game)
-    proof = _proof(game)
+    _list_what_decided_nothing(game)
+    return game
+
+
+def _list_what_decided_nothing(game: Game) -> None:
+    """Numbers that nobody knows, and on which nothing depended."""
+    for unit in game.units.values():
+        for name in ("ap", "hp", "mp"):
+            if unit.card and getattr(unit.card, name) is None:
+                game.decides.setdefault(Fact(unit.slug, name), None)
+
+
+def _report(game: Game) -> Report:
+    log, proof = game.log, _proof(game)
     return Report(
         verdict=_verdict(game, proof),
         engine=ENGINE,
@@ -59,20 +90,16 @@ def replay(log: Log) -> Report:
     )
 
 
-def explained(log: Log) -> tuple[Report, list[Message | None]]:
-    """Nothing more is said of a finding than its message."""
-    report = replay(log)
-    return report, [None] * len(report.findings)
-
-
 def _act(game: Game, index: int, action: Action) -> None:
     game.index, game.action, game.silent = index, action, False
     do = action["do"]
     if game.ending and do != "correct":
         game.fault_once(game.article_of_the_end, "game-is-over", _("The game was already over."))
         return
-    with suppress(Undone):
+    try:
         ACTIONS[do](game, action)
+    except Undone:
+        game.undone.add(index)
     if do == "correct":
         return
     declared.apply(game)

@@ -63,6 +63,7 @@ BLAST: Ruleset = Record(
     data=Path(__file__).parent / "data",
     articles=articles,
     catalogue=facts.built_in,
+    figures=figures,
     lists=Lists(),
     facts=CardFacts(),
     read=lambda document: read(document, facts.built_in()),

@@ -107,6 +107,7 @@ class Ruleset(Generic[GameLog, Catalogue, Lists, CardFacts, BoardsPart, Position
     data: Path  # folder with the cards, boards and articles on which a verdict rests
     articles: Callable[[str], Mapping[str, Article]]  # in that language
     catalogue: Callable[[], Catalogue]  # all figures that are known
+    figures: Callable[[Packs], Catalogue]  # with those of documents of facts: what lists are held to
     lists: Lists  # team lists: reading, checking, and legality profiles
     facts: CardFacts  # facts of cards and boards: built in, and from documents that people submit
     read: Callable[[object], GameLog]  # raises Malformed

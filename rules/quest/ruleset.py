@@ -65,6 +65,7 @@ def ruleset(known: Known) -> Ruleset:
         data=Path(__file__).parent / "data",
         articles=articles,
         catalogue=partial(known, b""),
+        figures=lambda packs: known(packs.get("arena", b"")),
         lists=Lists(),
         facts=QuestFacts(),
         read=lambda document: read(document, known(b"")),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.blast.games import END, bonus, cast, codes, do, favor, faults, move, plays, report, sets, turns, use
+from tests.blast.games import END, bonus, cast, codes, do, faults, favor, move, plays, report, sets, turns, use
 
 FIVE = {"B7": "A", "G7": "A", "D6": "A", "E5": "A", "B4": "A"}
 
@@ -12,7 +12,7 @@ def after(*first, units=None, **what):
     return [favor(), sets(units, **what), plays("a1"), *first]
 
 
-# -- 1, 2: Catroulette --------------------------------------------------------------------------------------------------
+# -- 1, 2: Catroulette -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_combat_roll_adds_one_or_takes_one_away(roll, hp_left, winner):
     assert (answer.verdict, answer.winner) == ("valid", winner)
 
 
-# -- 3: MP and AP, mixed ------------------------------------------------------------------------------------------------
+# -- 3: MP and AP, mixed ---------------------------------------------------------------------------
 
 
 def test_steps_and_spells_are_mixed_until_ap_are_spent():
@@ -67,7 +67,7 @@ def test_steps_and_spells_are_mixed_until_ap_are_spent():
     assert faults(*after(*steps, move("B3"), units=units)) == [(9, "B-4.1")]
 
 
-# -- 4: summons ---------------------------------------------------------------------------------------------------------
+# -- 4: summons ------------------------------------------------------------------------------------
 
 
 def test_a_second_minion_is_one_too_many():
@@ -81,7 +81,7 @@ def test_minions_play_after_both_krosmasters():
     assert faults(*called, plays("a1/imp-1"), plays("a2"), move("F1")) == [(5, "B-3.1")]
 
 
-# -- 5: shoves ----------------------------------------------------------------------------------------------------------
+# -- 5: shoves -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_shove_goes_on_until_something_stops_it(caster, target, stops):
     assert faults(*push, sets({"a2": near}), plays("a2"), move(stops, "dodge")) == [(6, "B-4.1")]
 
 
-# -- 6, 7: zones --------------------------------------------------------------------------------------------------------
+# -- 6, 7: zones -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_dice_where_nobody_is_beside_are_a_fault():
     assert faults(*after(move("C1", "dodge"))) == [(3, "B-5.1")]
 
 
-# -- 8: a challenge -----------------------------------------------------------------------------------------------------
+# -- 8: a challenge --------------------------------------------------------------------------------
 
 
 def test_a_bonus_counts_from_the_capture_after_its_number():
@@ -166,7 +166,7 @@ def test_an_active_bonus_is_used_once_a_turn_by_each_krosmaster():
     assert faults(*after(three, glyphs=FIVE)) == [(3, "B-2.6")]
 
 
-# -- 9, 10: terrain -----------------------------------------------------------------------------------------------------
+# -- 9, 10: terrain --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_tile_lies_on_a_free_cell(cell):
     assert faults(*position, use("left", cell)) == [(3, "B-10.1")]
 
 
-# -- 11, 12: the Dofus and the pile ---------------------------------------------------------------------------------------
+# -- 11, 12: the Dofus and the pile ----------------------------------------------------------------
 
 
 def test_the_first_turn_of_all_brings_no_dofus():
@@ -220,7 +220,7 @@ def test_a_favor_covers_the_one_on_its_side():
     assert faults(*beside) == []
 
 
-# -- 13, 14: the end ----------------------------------------------------------------------------------------------------
+# -- 13, 14: the end -------------------------------------------------------------------------------
 
 
 def test_one_of_two_is_half_and_one_of_three_is_not():
@@ -249,7 +249,7 @@ def test_after_ten_turns_glyphs_decide(glyphs, won_by, winner, claimed, found):
     assert answer.more["turns"] == 10
 
 
-# -- 15 to 17: markers, minions on glyphs, fog ------------------------------------------------------------------------------
+# -- 15 to 17: markers, minions on glyphs, fog -----------------------------------------------------
 
 
 def test_a_marker_takes_one_ap_and_goes():
@@ -276,7 +276,7 @@ def test_fog_blocks_sight_until_somebody_enters():
     assert faults(*entered) == []
 
 
-# -- 18, 19: turned dice ------------------------------------------------------------------------------------------------
+# -- 18, 19: turned dice ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_a_simple_game_has_no_zones():
     assert faults(*after(move("C1"), units={"b1": "D2"}), options={"advanced": False}) == []
 
 
-# -- 20: both at once -----------------------------------------------------------------------------------------------------
+# -- 20: both at once ------------------------------------------------------------------------------
 
 
 def test_who_falls_together_leaves_it_to_a_judge():

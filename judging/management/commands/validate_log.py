@@ -20,7 +20,7 @@ class Command(FilesCommand):
         "Replays each log and says which article of the rules it breaks, and where. "
         "Exit: 0 all valid, unverified or ledger, 1 any invalid or malformed, 2 could not run."
     )
-    what = "a krosmaster-log/1, krosmaster-log/2 or krosmaster-quest/1 document"
+    what = "a krosmaster-log/1, krosmaster-log/2, krosmaster-quest/1 or krosmaster-blast/1 document"
     most_bytes = MAX_BYTES
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -96,14 +96,15 @@ def _readable(data: bytes, facts: Packs, corrections: Collection[int]) -> Log | 
 
 
 def _ending(report: Report) -> str:
-    glory = report.glory or report.more.get("gg")
-    if glory is None:
+    counted = {"GG": report.glory or report.more.get("gg"), "glyphs": report.more.get("glyphs")}
+    what, tally = next(((what, tally) for what, tally in counted.items() if tally), ("", None))
+    if tally is None:
         return ""
     winners = ", ".join(report.winners or report.more.get("winners") or ()) or report.winner
     winner = f"won by {winners} ({report.won_by})" if winners else "no winner"
     winner = winner if report.ended else "the game is not over"
-    stocks = ", ".join(f"{player} {left}" for player, left in glory.items())
-    return f", {report.actions} actions, {winner}, GG {stocks}"
+    stocks = ", ".join(f"{player} {left}" for player, left in tally.items())
+    return f", {report.actions} actions, {winner}, {what} {stocks}"
 
 
 def _place(finding: Issue) -> str:

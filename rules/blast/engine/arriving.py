@@ -5,7 +5,7 @@ from typing import Any
 from rules.blast.cards import Power, Threshold
 from rules.blast.engine.game import Game, Unit
 from rules.blast.engine.harm import injure
-from rules.blast.engine.use import Use, apply
+from rules.blast.engine.use import OF_POWERS, Use, apply, settles
 from rules.blast.words import FIRE
 from rules.common.messages import message as _
 
@@ -16,6 +16,7 @@ def come_onto(game: Game, unit: Unit, cell: int, way: str | None = None, *, by: 
     `way` is the direction in which it comes from the next cell; a leap has none. `by` is who shoves it.
     """
     ahead: int | None = cell
+    has_slipped = False
     while ahead is not None and not unit.is_out:
         cell, unit.cell, unit.is_unsure = ahead, ahead, False
         if game.terrain.get(cell) == "fog":
@@ -25,7 +26,9 @@ def come_onto(game: Game, unit: Unit, cell: int, way: str | None = None, *, by: 
         if not unit.is_out and _is_glyph(game, cell):
             _capture(game, unit, cell, by)
         slips = game.terrain.get(cell) == "ice" and way is not None
+        has_slipped = has_slipped or slips
         ahead = free_ahead(game, cell, way) if slips and way is not None else None
+    unit.is_unsure = has_slipped and not game.board.is_known
 
 
 def free_ahead(game: Game, cell: int, way: str) -> int | None:
@@ -41,6 +44,7 @@ def shove(game: Game, unit: Unit, cells: int, way: str, by: Unit) -> None:
         if ahead is None:
             return
         come_onto(game, unit, ahead, way, by=by)
+        unit.is_unsure = not game.board.is_known
 
 
 def _is_glyph(game: Game, cell: int) -> bool:
@@ -85,7 +89,7 @@ def trigger(game: Game, unit: Unit, when: str, held: int) -> None:
     for slug, power in _powers_of(game, unit, held):
         if power.when != when:
             continue
-        if power.words:
+        if power.words or not settles(power.effects, OF_POWERS):
             game.believe(slug, "powers")
         apply(Use(game, unit, "power", held=held), power.effects)
 

@@ -21,6 +21,8 @@ def cast(game: Game, action: Action) -> None:
     pay_ap(game, unit, "B-6.1")
     aim = game.cell(action["target"])
     spell = _spell(game, unit, action)
+    if spell is None:
+        return
     target: Target | None = None if aim is None else _target(game, aim)
     _require_limit(game, unit, spell, target)
     _require_range(game, unit, spell, aim, action["target"])
@@ -39,7 +41,7 @@ def cast(game: Game, action: Action) -> None:
     _attack(game, use, spell, action.get("roll"))
 
 
-def _spell(game: Game, unit: Unit, action: Action) -> Spell:
+def _spell(game: Game, unit: Unit, action: Action) -> Spell | None:
     """B-6.1: one of its card; where nobody knows all of them, what the log tells of it."""
     spell = unit.card.spell(action["spell"]) if unit.card else None
     if spell is not None:
@@ -51,7 +53,7 @@ def _spell(game: Game, unit: Unit, action: Action) -> Spell:
     game.believe(unit.slug, "spell", action["spell"][:100])
     if "roll" in action:
         shown(game, action["roll"])
-    raise Undone
+    return None
 
 
 def _target(game: Game, aim: int) -> Target:
@@ -94,7 +96,7 @@ def _require_range(game: Game, unit: Unit, spell: Spell, aim: int | None, name: 
 
 def _require_sight(game: Game, unit: Unit, spell: Spell, aim: int | None) -> None:
     """B-6.2."""
-    if spell.sight is False or aim is None or unit.cell is None or unit.is_unsure or not game.board.is_known:
+    if spell.sight is False or aim is None or unit.cell is None or not game.is_sure or not game.board.is_known:
         return
     if game.board.grid.sees(unit.cell, aim, game.blockers):
         return

@@ -85,7 +85,8 @@ def _is_a_challenge_open(game: Game, slug: str | None) -> bool:
 def _is_not_needed(game: Game, claim: Claim) -> None:
     """Only what depends on nothing known is read; of the rest the cards say what happens."""
     left = {*claim} - {*CAUSES, "dofus", "knocked_out"} - (set() if game.board.is_known else {"glyphs"})
-    if left:
+    stands = any(not unit.is_out for unit in _units(game, claim.get("knocked_out", ())))
+    if left or stands or claim.get("dofus", game.dofus) != game.dofus:
         message = _("The cards that are in play say what happens: what is declared is not used.")
         game.note("warning", "declared-not-needed", message)
 

@@ -43,7 +43,7 @@ class Unit:
     marker_ap: int = 0
     marker_mp: int = 0
     is_out: bool = False
-    is_unsure: bool = False  # where it stands: an error left a step of it undone
+    is_unsure: bool = False  # where it stands: after an error, or where nobody knows what stopped it
     # in this turn
     is_finished: bool = False
     is_excused: bool = False  # taken up again, as was told: what it spends then only follows from it
@@ -114,7 +114,8 @@ class Game:
     # of the whole log
     found: list[Issue] = field(default_factory=list)
     beliefs: dict[Belief, None] = field(default_factory=dict)
-    decides: dict[Fact, str] = field(default_factory=dict)
+    decides: dict[Fact, str | None] = field(default_factory=dict)
+    undone: set[int | None] = field(default_factory=set)  # actions
     reported: set[str] = field(default_factory=set)  # of which faults one finding is enough
     believed_injuries: int = 0
     believed_knock_outs: int = 0
@@ -135,8 +136,14 @@ class Game:
         return [unit for unit in self.units.values() if unit.player == player and not unit.is_minion]
 
     def is_blocked(self, cell: int) -> bool:
-        """B-4.1."""
-        return bool(self.board.obstacles >> cell & 1) or self.at(cell) is not None
+        """B-4.1. Nobody is kept off a cell by a Fighter that may stand elsewhere."""
+        unit = self.at(cell)
+        return bool(self.board.obstacles >> cell & 1) or (unit is not None and not unit.is_unsure)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is known of every Fighter where it stands."""
+        return not any(unit.is_unsure for unit in self.standing())
 
     @property
     def blockers(self) -> int:

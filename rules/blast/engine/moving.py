@@ -44,22 +44,22 @@ def _step(game: Game, unit: Unit, cell: int) -> str | None:
 
 
 def _require_free(game: Game, unit: Unit, cell: int | None, way: str | None, name: str) -> None:
-    if not game.board.is_known or unit.is_unsure:
-        return
     logged = {"to": name}
-    if cell is None:
+    if cell is not None and game.is_blocked(cell) and not unit.is_unsure:
+        game.fault("B-4.1", "cell-not-free", _("{cell} is not free.", cell=name), logged=logged)
+    elif not game.board.is_known or unit.is_unsure:
+        return
+    elif cell is None:
         game.fault("B-4.1", "off-the-board", _("The board has no cell {cell}.", cell=name), logged=logged)
     elif way is None:
         message = _("{cell} is no step away from {unit}.", cell=name, unit=unit.name)
         game.fault("B-4.1", "not-a-step", message, logged=logged)
-    elif game.is_blocked(cell):
-        game.fault("B-4.1", "cell-not-free", _("{cell} is not free.", cell=name), logged=logged)
 
 
 def _leaves(game: Game, unit: Unit, dice: list[str]) -> bool:
     """B-5.1 to B-5.3: whether it gets out of the zones that it stands in."""
     zones, beside_minions = _beside(game, unit)
-    if unit.is_unsure:
+    if not game.is_sure:
         zones = len(dice)
     if not game.log.advanced:
         zones = 0

@@ -1,8 +1,9 @@
 """What the cards in play leave open all the time, and not only where they are used."""
 
-from rules.blast.cards import Power
+from rules.blast.cards import Power, Threshold
 from rules.blast.engine.arriving import passives
 from rules.blast.engine.game import Game
+from rules.blast.engine.use import settles
 from rules.blast.words import PLAYERS
 
 
@@ -15,9 +16,9 @@ def believe(game: Game) -> None:
             game.believe(unit.slug, "powers")
     held = max(map(game.held, PLAYERS))
     for slug, threshold in passives(game, held):
-        if threshold.when == "always" and threshold.words:
+        if _is_open(threshold):
             game.believe(slug, "powers")
 
 
-def _is_open(power: Power) -> bool:
-    return power.when == "always" and bool(power.words)
+def _is_open(power: Power | Threshold) -> bool:
+    return power.when == "always" and (bool(power.words) or not settles(power.effects, ("bonus",)))

@@ -10,7 +10,7 @@ def check(game: Game) -> None:
     game.index = None
     result = game.log.result
     if result is None:
-        game.note("warning", "no-result", _("The log has no result."))
+        game.note("warning", "no-result", _("The log states no result."))
         return
     counted = {player: game.held(player) for player in PLAYERS}
     _glyphs(game, result, counted)

@@ -1,10 +1,15 @@
 """A spell, favor, bonus or power at work: who uses it, at what, and what the players chose."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from rules.blast.engine.game import Game, Unit
 from rules.common.signatures import Effect
+
+# What effects mean where no spell is cast; of others nobody knows it.
+OF_POWERS: Final = frozenset({"markers", "gain", "heal", "injure"})
+OF_FAVORS: Final = OF_POWERS | {"bonus", "terrain", "summon"}
 
 
 @dataclass(slots=True)
@@ -31,6 +36,10 @@ class Use:
 def counts(use: Use, effect: Effect) -> bool:
     """Whether its conditions hold at this moment."""
     return all(condition(use) for condition in effect.conditions)
+
+
+def settles(effects: Iterable[Effect], known: Collection[str]) -> bool:
+    return all(effect.do in known for effect in effects)
 
 
 def apply(use: Use, effects: Iterable[Effect]) -> None:

@@ -2,7 +2,7 @@
 
 from rules.blast.engine.effects import check
 from rules.blast.engine.game import Game, Undone, Unit, acting, chosen_cell, pay_ap
-from rules.blast.engine.use import Use, apply
+from rules.blast.engine.use import OF_FAVORS, Use, apply, settles
 from rules.common.actions import Action
 from rules.common.messages import message as _
 
@@ -43,7 +43,7 @@ def use_favor(game: Game, action: Action) -> None:
         return
     use = use_of(game, unit, "favor", action)
     check(use, card.effects)
-    if card.words:
+    if card.words or not settles(card.effects, OF_FAVORS):
         game.believe(slug, "effects")
     apply(use, card.effects)
 
@@ -74,7 +74,7 @@ def bonus(game: Game, action: Action) -> None:
         raise Undone
     use = use_of(game, unit, "favor", action)
     check(use, threshold.effects)
-    if threshold.words:
+    if threshold.words or not settles(threshold.effects, OF_FAVORS):
         game.believe(slug, "effects")
     apply(use, threshold.effects)
 

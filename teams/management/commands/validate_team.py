@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from core.files.command import COULD_NOT_RUN, FilesCommand
 from rules.common.verdicts import UnreadableError
-from rules.games import DEFAULT, Catalogue, TeamVerdict, lists_of
+from rules.games import DEFAULT, Packs, TeamVerdict, lists_of
 from teams.management.facts_file import add_facts_option, facts_in
 
 
@@ -15,7 +15,7 @@ class Command(FilesCommand):
     help = (
         "Says of each team list whether it is legal, and every rule that it breaks. Exit: 0 all legal, 1 not, 2 failed."
     )
-    what = "a krosmaster-team/1 or krosmaster-quest-hero/1 document, or text"
+    what = "a krosmaster-team/1, krosmaster-quest-hero/1 or krosmaster-blast-team/1 document, or text"
     most_bytes = DEFAULT.lists.max_bytes
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -39,21 +39,22 @@ class Command(FilesCommand):
         add_facts_option(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        content = facts_in(options["facts"]).get(DEFAULT.game)
-        self.known = DEFAULT.facts.known_from(content).cards if content else DEFAULT.catalogue()
+        self.packs = facts_in(options["facts"])
         super().handle(*args, **options)
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
-        verdict = _verdict(file, data, options, self.known)
+        verdict = _verdict(file, data, options, self.packs)
         self.stdout.write(_as_json(file, verdict) if options["as_json"] else _as_text(file, verdict))
         return verdict.is_legal
 
 
-def _verdict(file: str, data: bytes, options: dict[str, Any], known: Catalogue) -> TeamVerdict:
+def _verdict(file: str, data: bytes, options: dict[str, Any], packs: Packs) -> TeamVerdict:
     for_text = {name: options[name] for name in ("legality", "team_format") if options[name] is not None}
+    ruleset = DEFAULT
     try:
         if file.endswith(".json") or DEFAULT.lists.looks_like_json(data):
-            team = lists_of(data).lists.parse_json(data)
+            ruleset = lists_of(data)
+            team = ruleset.lists.parse_json(data)
             if for_text:
                 said = (
                     "is JSON and says its format and its legality profile itself: --format and --legality are for text."
@@ -67,7 +68,7 @@ def _verdict(file: str, data: bytes, options: dict[str, Any], known: Catalogue) 
         said = f"is a {team.team_format} list: --level is for lists for four players."
         raise CommandError(f"{file} {said}", returncode=COULD_NOT_RUN)
     of_level = {} if options["level"] is None else {"pair_level": options["level"]}
-    return team.check(known=known, **of_level)
+    return team.check(known=ruleset.figures(packs), **of_level)
 
 
 def _as_json(file: str, verdict: TeamVerdict) -> str:
