@@ -68,7 +68,10 @@ def test_every_article_is_told_in_both_languages():
 )
 def test_a_diagram_that_is_no_board(was, becomes):
     assert was in DIAGRAM
-    assert wrong(fact("board", "odd", diagram=DIAGRAM.replace(was, becomes))) == ("/facts/0/body/diagram", "not-a-board")
+    assert wrong(fact("board", "odd", diagram=DIAGRAM.replace(was, becomes))) == (
+        "/facts/0/body/diagram",
+        "not-a-board",
+    )
 
 
 @pytest.mark.parametrize("text", ["", "name: x", "name: x\nsource: y\n\n", "name: x\nsource: y\n\n  A B C\n3 . . ."])
@@ -234,7 +237,11 @@ def test_a_team_list_that_cannot_be_read(listed, pointer, code):
         ({"actions": [cast("bolt", "D3", "six")]}, "/actions/0/roll", "unknown-face"),
         ({"actions": [do("favor", card="x", to="middle")]}, "/actions/0/to", "not-a-choice"),
         ({"actions": [do("bonus", challenge="x", threshold=9)]}, "/actions/0/threshold", "out-of-bounds"),
-        ({"actions": [do("time", declared={"injuries": {"a1": -1}})]}, "/actions/0/declared/injuries/a1", "out-of-bounds"),
+        (
+            {"actions": [do("time", declared={"injuries": {"a1": -1}})]},
+            "/actions/0/declared/injuries/a1",
+            "out-of-bounds",
+        ),
         ({"actions": [do("time", at="now")]}, "/actions/0/at", "wrong-type"),
         ({"actions": [do("correct")]}, "/actions/0", "missing-field"),
     ],

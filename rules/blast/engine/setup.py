@@ -1,6 +1,7 @@
 """B-2.4: placing the figures."""
 
 from rules.blast.engine.game import Game, Undone, Unit
+from rules.blast.words import OPPOSITE, OTHER
 from rules.common.actions import Action
 from rules.common.messages import message as _
 
@@ -36,11 +37,12 @@ def _require_order(game: Game, unit: Unit) -> None:
 
 
 def _require_starting_cell(game: Game, unit: Unit, cell: int | None, name: str) -> None:
-    side = game.log.sides[unit.player]
+    side, other = game.log.sides[unit.player], game.log.sides[OTHER[unit.player]]
+    starts = game.board.starts_of(side) if other == OPPOSITE[side] else game.board.starts  # else B-2.1, as was told
     logged = {"unit": unit.name, "cell": name}
     is_free = cell is not None and not game.is_blocked(cell)
     if not is_free:
         game.fault("B-2.4", "cell-not-free", _("{cell} is not free.", cell=name), logged=logged)
-    elif cell is not None and game.board.is_known and not game.board.starts_of(side) >> cell & 1:
+    elif cell is not None and game.board.is_known and not starts >> cell & 1:
         message = _("{cell} is no starting cell of the {side} side.", cell=name, side=side)
         game.fault("B-2.4", "not-a-starting-cell", message, logged=logged)

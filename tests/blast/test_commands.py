@@ -1,0 +1,69 @@
+"""validate_log and validate_team on documents of Blast, beside those of Arena, with a pack of facts."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.blast.games import cast, do, document, favor, pack, plays
+from tests.judging.test_validate_log import run, written
+from tests.rules.logs import TWO_TURNS
+from tests.rules.logs import document as arena_log
+
+GAME = [favor(), plays("a1"), do("move", to="D2"), do("time")]
+
+
+def packed(folder: Path, **of_pack: Any) -> list[str]:
+    file = folder / "blast-facts.json"
+    file.write_bytes(pack(**of_pack))
+    return ["--facts", str(file)]
+
+
+def team(*arguments: str) -> tuple[list[dict[str, Any]], int]:
+    out, code = io.StringIO(), 0
+    try:
+        call_command("validate_team", *arguments, "--json", stdout=out)
+    except SystemExit as end:
+        code = int(str(end.code))
+    return [json.loads(line) for line in out.getvalue().splitlines()], code
+
+
+def test_a_whole_log_is_valid_and_says_its_glyphs(tmp_path: Path) -> None:
+    out, _, code = run(written(tmp_path, "b.json", document(*GAME)), *packed(tmp_path))
+    assert (code, ": valid, 8 actions, no winner, glyphs A 0, B 0" in out) == (0, True)
+
+
+def test_without_its_pack_a_log_is_unverified(tmp_path: Path) -> None:
+    out, _, code = run(written(tmp_path, "b.json", document(*GAME)))
+    assert (code, ": unverified," in out) == (0, True)
+
+
+def test_a_fault_is_shown_with_its_article(tmp_path: Path) -> None:
+    log = document(favor(), plays("a1"), cast("bolt", "D2"))
+    out, _, code = run(written(tmp_path, "b.json", log), *packed(tmp_path))
+    assert (code, "B-6.1 Casting" in out) == (1, True)
+
+
+def test_logs_of_two_games_are_checked_in_one_call(tmp_path: Path) -> None:
+    arena = written(tmp_path, "a.json", arena_log(TWO_TURNS))
+    out, _, _code = run(arena, written(tmp_path, "b.json", document(*GAME)), *packed(tmp_path))
+    assert ("a.json" in out, "b.json: valid" in out) == (True, True)
+
+
+def test_a_pack_that_cannot_be_read_stops_the_command(tmp_path: Path) -> None:
+    file = tmp_path / "odd.json"
+    file.write_text('{"format": "krosmaster-facts/1", "game": "blast", "facts": [{"kind": "mob"}]}')
+    with pytest.raises(CommandError) as stop:
+        call_command("validate_log", written(tmp_path, "b.json", document(*GAME)), "--facts", str(file))
+    assert stop.value.returncode == 2
+
+
+def test_a_team_list_is_held_to_the_facts_of_its_pack(tmp_path: Path) -> None:
+    listed = written(tmp_path, "t.json", {"format": "krosmaster-blast-team/1", "figures": ["bea", "bea"]})
+    (without,), code = team(str(listed))
+    assert (without["verdict"], code, [note["code"] for note in without["notes"]]) == ("legal", 0, ["figure-not-known"])
+    (answer,), code = team(str(listed), *packed(tmp_path))
+    assert (answer["verdict"], code, answer["violations"][0]["article"]) == ("illegal", 1, "B-11.2")
