@@ -55,7 +55,7 @@ def _played(log: Log) -> Game:
     header.check(game)
     game.found += unknown_fields(log.unknown_fields)
     for index, action in enumerate(log.actions):
-        _act(game, index, action)
+        act(game, index, action)
     result.check(game)
     _list_what_decided_nothing(game)
     return game
@@ -90,7 +90,7 @@ def _report(game: Game) -> Report:
     )
 
 
-def _act(game: Game, index: int, action: Action) -> None:
+def act(game: Game, index: int, action: Action) -> None:
     game.index, game.action, game.silent = index, action, False
     do = action["do"]
     if game.ending and do != "correct":

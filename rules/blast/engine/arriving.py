@@ -28,7 +28,7 @@ def come_onto(game: Game, unit: Unit, cell: int, way: str | None = None, *, by: 
         slips = game.terrain.get(cell) == "ice" and way is not None
         has_slipped = has_slipped or slips
         ahead = free_ahead(game, cell, way) if slips and way is not None else None
-    unit.is_unsure = has_slipped and not game.board.is_known
+    unit.is_unsure = game.has_unknown_effects or (has_slipped and not game.board.is_known)
 
 
 def free_ahead(game: Game, cell: int, way: str) -> int | None:
@@ -44,7 +44,7 @@ def shove(game: Game, unit: Unit, cells: int, way: str, by: Unit) -> None:
         if ahead is None:
             return
         come_onto(game, unit, ahead, way, by=by)
-        unit.is_unsure = not game.board.is_known
+        unit.is_unsure = unit.is_unsure or not game.board.is_known
 
 
 def _is_glyph(game: Game, cell: int) -> bool:

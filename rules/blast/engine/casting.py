@@ -53,6 +53,8 @@ def _spell(game: Game, unit: Unit, action: Action) -> Spell | None:
     game.believe(unit.slug, "spell", action["spell"][:100])
     if "roll" in action:
         shown(game, action["roll"])
+    if "declared" not in action:
+        game.doubt()
     return None
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from rules.blast.boards import Board, unknown_board
@@ -115,6 +116,8 @@ class Game:
     found: list[Issue] = field(default_factory=list)
     beliefs: dict[Belief, None] = field(default_factory=dict)
     decides: dict[Fact, str | None] = field(default_factory=dict)
+    is_told_of_glyphs: bool = True  # on a board that nobody knows: whether the log tells of captures at all
+    has_unknown_effects: bool = False  # something was used of which neither card nor log says what it did
     undone: set[int | None] = field(default_factory=set)  # actions
     reported: set[str] = field(default_factory=set)  # of which faults one finding is enough
     believed_injuries: int = 0
@@ -139,6 +142,12 @@ class Game:
         """B-4.1. Nobody is kept off a cell by a Fighter that may stand elsewhere."""
         unit = self.at(cell)
         return bool(self.board.obstacles >> cell & 1) or (unit is not None and not unit.is_unsure)
+
+    def doubt(self) -> None:
+        """From now on nobody knows where every Fighter stands, or on what terrain."""
+        self.has_unknown_effects = True
+        for unit in self.standing():
+            unit.is_unsure = True
 
     @property
     def is_sure(self) -> bool:
@@ -212,6 +221,12 @@ class Game:
                 return None
         return None
 
+    def until_the_next(self) -> list[Action]:
+        """What the log tells of the Fighter that it activates here."""
+        start = (self.index or 0) + 1
+        following = self.log.actions[start : start + AS_FAR_AS_ONE_LOOKS]
+        return [*takewhile(lambda action: action["do"] not in ("activate", "end-turn"), following)]
+
     def end(self, ending: str, winner: str | None) -> None:
         if self.ending is None:
             self.ending, self.winner = ending, winner
@@ -248,8 +263,14 @@ def opened(log: Log) -> Game:
         facts=facts,
         board=facts.boards.get(log.board) or unknown_board(),
         units=units,
+        is_told_of_glyphs=log.board in facts.boards or _tells_of_glyphs(log),
         challenges={slug: facts.challenges.get(slug) for slug in log.challenges} if log.advanced else {},
     )
+
+
+def _tells_of_glyphs(log: Log) -> bool:
+    declared = (action["declared"] for action in log.actions if "declared" in action)
+    return any("glyphs" in claim for one in declared for claim in (one if isinstance(one, list) else [one]))
 
 
 def _slug(card: Fighter | None, named: str) -> str:
@@ -318,11 +339,21 @@ def pay_ap(game: Game, unit: Unit, article: str) -> None:
     """B-3.5, B-6.1: 1 AP, which being tackled may have taken (B-5.2)."""
     if unit.card is None or unit.card.ap is None:
         game.believe(unit.slug, "ap")
-    if unit.ap < 1 and not unit.is_excused:
+    if unit.ap < 1 and not unit.is_excused and not may_have_gained(game, unit):
         values: dict[str, Any] = {"expected": {"ap": 1}, "logged": {"ap": unit.ap}}
         broken = "B-5.2" if unit.is_tackled else article
         game.fault(broken, "too-few-ap", _("{unit} has no AP left.", unit=unit.name), **values)
     unit.ap = max(0, unit.ap - 1)
+
+
+def may_have_gained(game: Game, unit: Unit) -> bool:
+    """Whether it may have more AP or MP than anybody can tell. A card without numbers has no more than its bound."""
+    if unit.card is None or unit.is_minion:
+        return False
+    if game.has_unknown_effects or None in game.challenges.values() or "powers" in unit.card.lacks:
+        return unit.card.ap is not None and unit.card.mp is not None
+    powers = [*unit.card.powers, *(each for one in game.challenges.values() if one for each in one.thresholds)]
+    return any(power.words or (not game.is_told_of_glyphs and power.when == "captures") for power in powers)
 
 
 def chosen_cell(game: Game, action: Mapping[str, Any]) -> int | None:

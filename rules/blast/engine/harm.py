@@ -11,6 +11,7 @@ def injure(game: Game, unit: Unit, amount: int) -> None:
     unit.injuries += amount
     if unit.hp is None:
         game.believe(unit.slug, "hp", decides="winner")
+        unit.is_unsure = True  # it may be out
     elif unit.injuries >= unit.hp:
         knock_out(game, unit)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.blast.engine.arriving import come_onto
 from rules.blast.engine.dice import shown
-from rules.blast.engine.game import Game, Undone, Unit, acting
+from rules.blast.engine.game import Game, Undone, Unit, acting, may_have_gained
 from rules.blast.words import OTHER
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -16,7 +16,7 @@ def move(game: Game, action: Action) -> None:
     _require_mp(game, unit)
     cell = game.cell(action["to"])
     way = None if cell is None else _step(game, unit, cell)
-    _require_free(game, unit, cell, way, action["to"])
+    is_a_step = _require_free(game, unit, cell, way, action["to"])
     dice = action.get("dodge", [])
     has_left = _leaves(game, unit, dice)
     unit.mp = max(0, unit.mp - 1)
@@ -26,12 +26,13 @@ def move(game: Game, action: Action) -> None:
         unit.is_unsure = True
         raise Undone
     come_onto(game, unit, cell, way)
+    unit.is_unsure = unit.is_unsure or not is_a_step  # it may have been meant to go elsewhere
 
 
 def _require_mp(game: Game, unit: Unit) -> None:
     if unit.card is None or unit.card.mp is None:
         game.believe(unit.slug, "mp")
-    if unit.mp < 1 and not unit.is_excused:
+    if unit.mp < 1 and not unit.is_excused and not may_have_gained(game, unit):
         article = "B-5.2" if unit.is_caught else "B-4.1"
         values: dict[str, Any] = {"expected": {"mp": 1}, "logged": {"mp": unit.mp}}
         game.fault(article, "too-few-mp", _("{unit} has no MP left.", unit=unit.name), **values)
@@ -43,17 +44,20 @@ def _step(game: Game, unit: Unit, cell: int) -> str | None:
     return None if start is None else next((way for way, next_to in grid.step.items() if next_to[start] == cell), None)
 
 
-def _require_free(game: Game, unit: Unit, cell: int | None, way: str | None, name: str) -> None:
+def _require_free(game: Game, unit: Unit, cell: int | None, way: str | None, name: str) -> bool:
     logged = {"to": name}
     if cell is not None and game.is_blocked(cell) and not unit.is_unsure:
         game.fault("B-4.1", "cell-not-free", _("{cell} is not free.", cell=name), logged=logged)
     elif not game.board.is_known or unit.is_unsure:
-        return
+        return True
     elif cell is None:
         game.fault("B-4.1", "off-the-board", _("The board has no cell {cell}.", cell=name), logged=logged)
     elif way is None:
         message = _("{cell} is no step away from {unit}.", cell=name, unit=unit.name)
         game.fault("B-4.1", "not-a-step", message, logged=logged)
+    else:
+        return True
+    return False
 
 
 def _leaves(game: Game, unit: Unit, dice: list[str]) -> bool:

@@ -24,7 +24,7 @@ def _winner(game: Game, result: Result) -> None:
         return
     facts = {"ending": game.ending or _("nothing"), "winner": game.winner or _("nobody")}
     message = _("The game was ended by {ending}, and won by {winner}.", **facts)
-    if game.has_errors:  # it may follow from them
+    if game.has_errors or (_is_believed(game) and game.ending not in ("concession", "time")):  # it may follow from them
         game.note("note", "wrong-result", message)
         return
     game.silent = False
@@ -32,12 +32,17 @@ def _winner(game: Game, result: Result) -> None:
     game.fault(game.article_of_the_end, "wrong-winner", message, expected=expected, logged=logged)
 
 
+def _is_believed(game: Game) -> bool:
+    """Whether it hangs on a board or a card that nobody knows."""
+    return "winner" in game.decides.values()
+
+
 def _glyphs(game: Game, result: Result, counted: dict[str, int]) -> None:
     """B-1.3."""
     if result.glyphs is None or dict(result.glyphs) == counted:
         return
     message = _("The glyph cells are {counted}.", counted=[f"{player} {held}" for player, held in counted.items()])
-    if game.has_errors:
+    if game.has_errors or _is_believed(game):
         game.note("note", "wrong-glyphs", message)
         return
     game.silent = False

@@ -1,6 +1,7 @@
 """B-3.1, B-3.2: turns, favors, and whose Fighter plays; and how a game ends by itself (B-1.3)."""
 
 from rules.blast.engine.arriving import trigger
+from rules.blast.engine.effects import bring
 from rules.blast.engine.game import Game, Turn, Undone, Unit, begin_turn, playing, require_all_placed
 from rules.blast.engine.harm import begin_with_markers, take_markers_off
 from rules.blast.words import OTHER, PLAYERS
@@ -47,17 +48,18 @@ def _draw(game: Game, slug: str) -> None:
 def activate(game: Game, action: Action) -> None:
     """B-3.1, B-3.4: whoever played before is finished, and is not taken up again."""
     turn = playing(game)
-    unit = game.units.get(action["unit"])
+    unit = game.units.get(action["unit"]) or _of_an_unknown_card(game, action["unit"])
     if unit is None:
-        _lose(game, turn)
         message = _("No Fighter is called {unit}.", unit=action["unit"][:80])
         game.fault("B-3.1", "unknown-unit", message, logged={"unit": action["unit"][:80]})
-        raise Undone
-    _require_may_play(game, turn, unit)
+    else:
+        _require_may_play(game, turn, unit)
+    if game.silent:
+        unit = _meant(game, turn, unit)
     if turn.active is not unit:
         finish(game)
-    if unit.is_out or unit.cell is None:
-        _lose(game, turn)
+    if unit is None or unit.is_out or unit.cell is None:
+        turn.is_lost = True
         raise Undone
     game.reported.clear()
     turn.is_lost = False
@@ -70,9 +72,38 @@ def activate(game: Game, action: Action) -> None:
     turn.active = unit
 
 
-def _lose(game: Game, turn: Turn) -> None:
-    finish(game)
-    turn.is_lost = True
+def _of_an_unknown_card(game: Game, name: str) -> Unit | None:
+    """A Minion that something unknown summoned, of which the log did not tell where."""
+    by, _slash, called = name.rpartition("/")
+    slug, _dash, _number = called.rpartition("-")
+    summoner = game.units.get(by)
+    if not game.has_unknown_effects or summoner is None or summoner.cell is None or not slug:
+        return None
+    minion = bring(game, summoner, slug, summoner.cell)
+    minion.is_unsure = True
+    return minion
+
+
+def _meant(game: Game, turn: Turn, named: Unit | None) -> Unit | None:
+    """Who plays, where the one that is named cannot: of those that can, the only one whose next actions those are."""
+    following = game.until_the_next()
+    if named is not None and _fits(game, named, following):
+        return named
+    waiting = [unit for unit in game.standing() if unit.player == turn.player and not unit.is_finished]
+    waiting = [unit for unit in waiting if unit is not turn.active]
+    fitting = [unit for unit in waiting if _fits(game, unit, following)]
+    return fitting[0] if len(fitting) == 1 else named
+
+
+def _fits(game: Game, unit: Unit, actions: list[Action]) -> bool:
+    """Whether its first step starts where it stands, and its card has the spells."""
+    steps = [game.cell(action["to"]) for action in actions if action["do"] == "move"]
+    if unit.cell is None or unit.is_out:
+        return False
+    if steps and steps[0] is not None and game.distance(unit.cell, steps[0]) != 1:
+        return False
+    spells = [action["spell"] for action in actions if action["do"] == "cast"]
+    return unit.card is None or all(unit.card.spell(spell) for spell in spells)
 
 
 def _require_may_play(game: Game, turn: Turn, unit: Unit) -> None:

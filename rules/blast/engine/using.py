@@ -26,7 +26,9 @@ def use_favor(game: Game, action: Action) -> None:
     unit, turn = acting(game)
     side = action["side"]
     _require_krosmaster(game, unit)
-    if game.dofus != unit.player:
+    if not game.is_told_of_glyphs and game.turns > 1:
+        game.believe("dofus", "holder")  # whoever holds it pays nothing
+    elif game.dofus != unit.player:
         pay_ap(game, unit, "B-3.5")
     elif game.is_dofus_believed:
         game.believe("dofus", "holder")
@@ -40,6 +42,8 @@ def use_favor(game: Game, action: Action) -> None:
         raise Undone
     card = game.facts.favors.get(slug)
     if card is None:
+        if "declared" not in action:
+            game.doubt()
         return
     use = use_of(game, unit, "favor", action)
     check(use, card.effects)
@@ -66,6 +70,8 @@ def bonus(game: Game, action: Action) -> None:
     unit.bonuses.add((slug, glyphs))
     challenge = game.challenges[slug]
     if challenge is None:
+        if "declared" not in action:
+            game.doubt()
         return
     threshold = next((each for each in challenge.thresholds if each.glyphs == glyphs and each.when is None), None)
     if threshold is None:
@@ -88,6 +94,6 @@ def _require_krosmaster(game: Game, unit: Unit) -> None:
 
 def _require_held(game: Game, unit: Unit, glyphs: int) -> None:
     held = game.held(unit.player)
-    if held < glyphs:
+    if held < glyphs and game.is_told_of_glyphs:
         message = _("Player {player} holds {held} glyph cells.", player=unit.player, held=held)
         game.fault("B-9.1", "too-few-glyphs", message, expected={"glyphs": glyphs}, logged={"glyphs": held})
