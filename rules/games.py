@@ -27,6 +27,7 @@ from rules.common.verdicts import Malformed, Report
 from rules.quest import ruleset as quest
 
 __all__ = [
+    "BLAST",
     "DEFAULT",
     "EVERY_ACTION",
     "MAX_BYTES",

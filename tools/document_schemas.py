@@ -11,10 +11,14 @@ from rules.arena import log, report_fields, teamlist
 from rules.arena.facts_document import DOCUMENT, FACT, KINDS
 from rules.arena.power_names import POWER_SCHEMA
 from rules.arena.text_tables import VOCABULARIES
+from rules.blast import facts as blast_facts
+from rules.blast import log as blast_log
+from rules.blast import report_fields as blast_report
+from rules.blast import teamlist as blast_teamlist
 from rules.common import facts as envelope
 from rules.common.binding import Field, Vocabulary, fields_of
 from rules.common.facts import FORMAT
-from rules.common.fields import Shape, fields_schema, one_of
+from rules.common.fields import Fields, Shape, fields_schema, one_of
 from rules.common.schema import document_schema
 from rules.common.signatures import TOGETHER, Function, ValueKind
 from rules.quest import facts as quest_facts
@@ -25,8 +29,14 @@ from tournaments.core.pairing import document
 from tournaments.events.services import importing
 
 ROOT = Path(__file__).parent.parent
-OF_ARENA, OF_QUEST, OF_EVENTS = "rules/arena/data", "rules/quest/data", "tournaments/schemas"
-FOLDERS = {"krosmaster-event": OF_EVENTS, "krosmaster-pairing": OF_EVENTS, "krosmaster-quest": OF_QUEST}
+OF_ARENA, OF_BLAST, OF_QUEST = "rules/arena/data", "rules/blast/data", "rules/quest/data"
+OF_EVENTS = "tournaments/schemas"
+FOLDERS = {
+    "krosmaster-blast": OF_BLAST,
+    "krosmaster-event": OF_EVENTS,
+    "krosmaster-pairing": OF_EVENTS,
+    "krosmaster-quest": OF_QUEST,
+}
 
 Schema = dict[str, Any]
 PLAIN = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}
@@ -135,24 +145,26 @@ def _at(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-# -- the same for Quest, from the fields of its bodies -----------------------------------------------------------------
+# -- the same for Blast and Quest, from the fields of their bodies -----------------------------------------------------
 
 
-def _quest_facts() -> str:
-    entries = [_quest_fact(kind) for kind in quest_facts.KINDS]
-    facts = Shape(envelope.BODY.check, quest_facts.DOCUMENT["facts"][0].schema | {"items": {"oneOf": entries}})
+def _facts_of_game(game: str, bodies: Mapping[str, Fields], description: str) -> str:
+    document = envelope.document_fields(game)
+    entries = [_fact_of_game(kind, bodies) for kind in sorted(bodies)]
+    facts = Shape(envelope.BODY.check, document["facts"][0].schema | {"items": {"oneOf": entries}})
     return document_schema(
-        {**quest_facts.DOCUMENT, "facts": (facts, True)},
-        slug="krosmaster-quest-facts:1",
+        {**document, "facts": (facts, True)},
+        slug=f"krosmaster-{game}-facts:1",
         title=FORMAT,
-        description="Scenarios, dashboards, mobs and items of Krosmaster Quest that people bring: docs/quest.md.",
+        description=description,
         more=NOTHING_ELSE,
     )
 
 
-def _quest_fact(kind: str) -> Schema:
-    body = Shape(envelope.BODY.check, fields_schema(quest_facts.BODIES[kind]) | NOTHING_ELSE)
-    return fields_schema({**quest_facts.FACT, "kind": (one_of(kind), True), "body": (body, True)}) | NOTHING_ELSE
+def _fact_of_game(kind: str, bodies: Mapping[str, Fields]) -> Schema:
+    body = Shape(envelope.BODY.check, fields_schema(bodies[kind]) | NOTHING_ELSE)
+    fields = envelope.fact_fields(bodies)
+    return fields_schema({**fields, "kind": (one_of(kind), True), "body": (body, True)}) | NOTHING_ELSE
 
 
 # -- all of them -------------------------------------------------------------------------------------------------------
@@ -196,6 +208,33 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
         title="A round to be paired",
         description="What `python -m tournaments.core.pairing` reads. What the fields mean stands in docs/swiss.md.",
     ),
+    "krosmaster-blast-1": partial(
+        document_schema,
+        blast_log.HEADER,
+        slug="krosmaster-blast:1",
+        title=blast_log.FORMAT,
+        description="The log of a game of Krosmaster Blast. What the fields mean stands in docs/blast.md.",
+    ),
+    "krosmaster-blast-facts-1": partial(
+        _facts_of_game,
+        blast_facts.GAME,
+        blast_facts.BODIES,
+        "Boards and cards of Krosmaster Blast that people bring: docs/blast.md.",
+    ),
+    "krosmaster-blast-report-1": partial(
+        document_schema,
+        blast_report.REPORT,
+        slug="krosmaster-blast-report:1",
+        title="The report on a krosmaster-blast/1",
+        description="What `validate_log --json` answers. What the fields mean stands in docs/blast.md.",
+    ),
+    "krosmaster-blast-team-1": partial(
+        document_schema,
+        blast_teamlist.FIELDS,
+        slug="krosmaster-blast-team:1",
+        title=blast_teamlist.FORMAT,
+        description="A team list of Krosmaster Blast. What the fields mean stands in docs/blast.md.",
+    ),
     "krosmaster-quest-1": partial(
         document_schema,
         quest_log.HEADER,
@@ -203,7 +242,12 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
         title=quest_log.FORMAT,
         description="The ledger of a game of Krosmaster Quest. What the fields mean stands in docs/quest.md.",
     ),
-    "krosmaster-quest-facts-1": _quest_facts,
+    "krosmaster-quest-facts-1": partial(
+        _facts_of_game,
+        quest_facts.GAME,
+        quest_facts.BODIES,
+        "Scenarios, dashboards, mobs and items of Krosmaster Quest that people bring: docs/quest.md.",
+    ),
     "krosmaster-quest-hero-1": partial(
         document_schema,
         herolist.FIELDS,

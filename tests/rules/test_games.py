@@ -11,7 +11,7 @@ from rules.arena.laws import LAWS
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.ruleset import _ruleset
 from rules.common.verdicts import Malformed
-from rules.games import DEFAULT, ON_SITE, QUEST, RULESETS, of, parse, read, replay, ruleset_of
+from rules.games import BLAST, DEFAULT, ON_SITE, QUEST, RULESETS, of, parse, read, replay, ruleset_of
 from tests.rules.logs import PLACED, TWO_TURNS, document
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,5 +101,5 @@ def test_no_code_compares_rulesets():
 
 
 def test_the_slugs_of_the_door_are_those_of_the_laws():
-    assert set(RULESETS) == {*LAWS, QUEST.slug}
+    assert set(RULESETS) == {*LAWS, QUEST.slug, BLAST.slug}
     assert set(ON_SITE) == set(LAWS)
