@@ -4,11 +4,15 @@ import copy
 import json
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from rules.blast import facts, teamlist
 from rules.blast.articles import articles
 from rules.common.verdicts import Malformed, UnreadableError
-from tests.blast.games import ADA, CARDS, DIAGRAM, cast, do, effect, fact, move, report, spell
+from rules.games import replay
+from tests.blast.games import ADA, CARDS, DIAGRAM, cast, do, effect, fact, move, pack, report, spell
+from tests.blast.random_games import random_game
+from tools.document_schemas import path_of
 
 
 def read(*entries):
@@ -264,3 +268,27 @@ def test_names_without_meaning_are_warnings():
 
 def test_the_same_log_gives_the_same_report():
     assert report(do("time")).to_json() == report(do("time")).to_json()
+
+
+# -- schemas -------------------------------------------------------------------------------------------
+
+
+def schema_of(name):
+    return Draft202012Validator(json.loads(path_of(name).read_text("utf-8")))
+
+
+def test_logs_and_reports_fit_their_schemas():
+    log, answers = schema_of("krosmaster-blast-1"), schema_of("krosmaster-blast-report-1")
+    for seed in range(2):
+        game = random_game(seed)
+        log.validate(game)
+        for packs in ({}, {"blast": pack()}):
+            answers.validate(replay(json.dumps(game).encode(), packs).as_dict())
+    answers.validate(report(board=3).as_dict())
+
+
+def test_facts_and_teams_fit_their_schemas():
+    schema_of("krosmaster-blast-facts-1").validate(json.loads(pack()))
+    schema_of("krosmaster-blast-team-1").validate({"format": "krosmaster-blast-team/1", "figures": ["ada", "bea"]})
+    odd = {"format": "krosmaster-blast-team/1", "figures": ["ada", "bea"], "size": 6}
+    assert not schema_of("krosmaster-blast-team-1").is_valid(odd)
