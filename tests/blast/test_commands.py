@@ -48,7 +48,7 @@ def test_a_fault_is_shown_with_its_article(tmp_path: Path) -> None:
 
 
 def test_logs_of_two_games_are_checked_in_one_call(tmp_path: Path) -> None:
-    arena = written(tmp_path, "a.json", arena_log(TWO_TURNS))
+    arena = written(tmp_path, "a.json", arena_log(*TWO_TURNS))
     out, _, _code = run(arena, written(tmp_path, "b.json", document(*GAME)), *packed(tmp_path))
     assert ("a.json" in out, "b.json: valid" in out) == (True, True)
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from rules.blast.boards import Board, unknown_board
-from rules.blast.cards import BlastFacts, Challenge, Fighter
+from rules.blast.cards import BlastFacts, Challenge, Fighter, Power, Threshold
 from rules.blast.log import Log
 from rules.blast.words import MOST_AP, MOST_MP, OTHER, PILE, PLAYERS
 from rules.common.actions import Action
@@ -352,7 +352,7 @@ def may_have_gained(game: Game, unit: Unit) -> bool:
         return False
     if game.has_unknown_effects or None in game.challenges.values() or "powers" in unit.card.lacks:
         return unit.card.ap is not None and unit.card.mp is not None
-    powers = [*unit.card.powers, *(each for one in game.challenges.values() if one for each in one.thresholds)]
+    powers: list[Power | Threshold] = [*unit.card.powers, *(each for one in game.challenges.values() if one for each in one.thresholds)]
     return any(power.words or (not game.is_told_of_glyphs and power.when == "captures") for power in powers)
 
 
