@@ -352,7 +352,10 @@ def may_have_gained(game: Game, unit: Unit) -> bool:
         return False
     if game.has_unknown_effects or None in game.challenges.values() or "powers" in unit.card.lacks:
         return unit.card.ap is not None and unit.card.mp is not None
-    powers: list[Power | Threshold] = [*unit.card.powers, *(each for one in game.challenges.values() if one for each in one.thresholds)]
+    powers: list[Power | Threshold] = [
+        *unit.card.powers,
+        *(each for one in game.challenges.values() if one for each in one.thresholds),
+    ]
     return any(power.words or (not game.is_told_of_glyphs and power.when == "captures") for power in powers)
 
 
