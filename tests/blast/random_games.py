@@ -22,9 +22,9 @@ class RandomGame:
         self.chance = Random(seed)
         self.document = document(challenges=["brawl", "world"], **header)
         self.favors = self.chance.sample(CARDS, len(CARDS))
-        self.game = self._told()
+        self.game = self._as_played()
 
-    def _told(self) -> Game:
+    def _as_played(self) -> Game:
         log = read(copy.deepcopy(self.document), known_from(pack()))
         game = opened(log)
         for index, action in enumerate(log.actions):
@@ -34,7 +34,7 @@ class RandomGame:
     def accepts(self, action: Action) -> bool:
         act(self.game, len(self.document["actions"]), action)
         if self.game.found:
-            self.game = self._told()
+            self.game = self._as_played()
             return False
         self.document["actions"].append(action)
         return True

@@ -144,9 +144,9 @@ def test_an_unknown_favor_or_challenge_makes_a_log_unverified():
     assert report(favor("nobody-knows")).unverified_cards == ("nobody-knows",)
     answer = report(do("time"), challenges=["nobody-knows"])
     assert (answer.verdict, answer.unverified_cards) == ("unverified", ("nobody-knows",))
-    told = bonus("nobody-knows", 1, declared={"injuries": {"b1": 8}})
+    declared_log = bonus("nobody-knows", 1, declared={"injuries": {"b1": 8}})
     held = [favor(), sets(glyphs={"B4": "A"}), plays("a1")]
-    assert report(*held, told, challenges=["nobody-knows"], result={"winner": "A"}).winner == "A"
+    assert report(*held, declared_log, challenges=["nobody-knows"], result={"winner": "A"}).winner == "A"
 
 
 def test_words_of_a_favor_count_when_it_is_used():
@@ -166,7 +166,7 @@ def test_a_figure_of_unknown_rarity_can_stand_twice():
 def test_an_own_glyph_brings_no_dofus_unless_the_log_says_so():
     game = [*turns(2), favor("plain-2"), sets({"a1": "E4"}, glyphs={"E5": "A"}), plays("a1")]
     assert report(*game, move("E5")).more["dofus"] == "B"
-    told = report(*game, do("move", to="E5", declared={"dofus": "A"}))
-    assert (told.more["dofus"], codes(told)) == ("A", ["corrected", "dofus-in-doubt"])
+    declared_log = report(*game, do("move", to="E5", declared={"dofus": "A"}))
+    assert (declared_log.more["dofus"], codes(declared_log)) == ("A", ["corrected", "dofus-in-doubt"])
     used = report(*game, do("move", to="E5", declared={"dofus": "A"}), use("left"))
-    assert (told.verdict, used.verdict) == ("valid", "unverified")
+    assert (declared_log.verdict, used.verdict) == ("valid", "unverified")

@@ -49,7 +49,7 @@ def test_the_rule_book_shows_two_figures():
     assert sorted(facts.built_in().fighters) == ["jayjay-ronimo", "martine-gale"]
 
 
-def test_every_article_is_told_in_both_languages():
+def test_every_article_stands_in_both_languages():
     english, french = articles("en"), articles("fr")
     assert all(english[number].line != french[number].line for number in english)
 

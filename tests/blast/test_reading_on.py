@@ -72,12 +72,12 @@ def test_nobody_is_placed_twice_or_late():
 # -- whose turn it is ----------------------------------------------------------------------------------------
 
 
-def test_a_turn_without_its_favor_is_told_once():
+def test_a_turn_without_its_favor_is_reported_once():
     assert faults(plays("a1"), move("D2"), END, favor(), plays("b1")) == [(0, "B-3.1")]
     assert faults(END, favor()) == [(0, "B-3.1")]
 
 
-def test_a_second_favor_is_a_fault_and_a_missing_end_is_told_there():
+def test_a_second_favor_is_a_fault_and_a_missing_end_is_reported_there():
     assert faults(favor(), favor("plain-1"), plays("a1")) == [(1, "B-3.1")]
     assert faults(*START, favor("plain-1"), plays("b1"), move("D9"), END, favor("plain-2"), plays("a1")) == [
         (2, "B-3.1")
@@ -85,7 +85,7 @@ def test_a_second_favor_is_a_fault_and_a_missing_end_is_told_there():
 
 
 @pytest.mark.parametrize("wrong", ["b1", "a9"])
-def test_who_cannot_play_is_told_once(wrong):
+def test_who_cannot_play_is_reported_once(wrong):
     assert faults(favor(), plays(wrong), move("D9"), move("D8"), plays("a1"), move("D2")) == [(1, "B-3.1")]
 
 
@@ -125,7 +125,7 @@ def test_bushes_and_trees_are_in_the_way():
     assert faults(favor(), sets({"a1": "F2"}), plays("a1"), move("F3")) == [(3, "B-4.1")]
 
 
-def test_a_step_that_was_not_possible_is_told_alone():
+def test_a_step_that_was_not_possible_is_reported_alone():
     assert faults(*START, move("E1"), move("E2"), cast("bolt", "E4")) == [(2, "B-4.1")]
 
 
@@ -254,7 +254,7 @@ def test_markers_put_at_the_end_of_a_turn_stay_for_the_next():
 # -- the end -----------------------------------------------------------------------------------------------------
 
 
-def test_what_comes_after_the_end_is_told_once():
+def test_what_comes_after_the_end_is_reported_once():
     assert faults(do("concede", player="A"), favor(), END, result={"winner": "B"}) == [(1, "B-1.3")]
     assert faults(do("time"), favor()) == [(1, "B-1.3")]
 

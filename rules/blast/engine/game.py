@@ -116,7 +116,7 @@ class Game:
     found: list[Issue] = field(default_factory=list)
     beliefs: dict[Belief, None] = field(default_factory=dict)
     decides: dict[Fact, str | None] = field(default_factory=dict)
-    is_told_of_glyphs: bool = True  # on a board that nobody knows: whether the log tells of captures at all
+    shows_captures: bool = True  # on a board that nobody knows: whether the log shows captures at all
     has_unknown_effects: bool = False  # something was used of which neither card nor log says what it did
     undone: set[int | None] = field(default_factory=set)  # actions
     reported: set[str] = field(default_factory=set)  # of which faults one finding is enough
@@ -263,7 +263,7 @@ def opened(log: Log) -> Game:
         facts=facts,
         board=facts.boards.get(log.board) or unknown_board(),
         units=units,
-        is_told_of_glyphs=log.board in facts.boards or _tells_of_glyphs(log),
+        shows_captures=log.board in facts.boards or _tells_of_glyphs(log),
         challenges={slug: facts.challenges.get(slug) for slug in log.challenges} if log.advanced else {},
     )
 
@@ -356,7 +356,7 @@ def may_have_gained(game: Game, unit: Unit) -> bool:
         *unit.card.powers,
         *(each for one in game.challenges.values() if one for each in one.thresholds),
     ]
-    return any(power.words or (not game.is_told_of_glyphs and power.when == "captures") for power in powers)
+    return any(power.words or (not game.shows_captures and power.when == "captures") for power in powers)
 
 
 def chosen_cell(game: Game, action: Mapping[str, Any]) -> int | None:

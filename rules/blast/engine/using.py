@@ -26,7 +26,7 @@ def use_favor(game: Game, action: Action) -> None:
     unit, turn = acting(game)
     side = action["side"]
     _require_krosmaster(game, unit)
-    if not game.is_told_of_glyphs and game.turns > 1:
+    if not game.shows_captures and game.turns > 1:
         game.believe("dofus", "holder")  # whoever holds it pays nothing
     elif game.dofus != unit.player:
         pay_ap(game, unit, "B-3.5")
@@ -94,6 +94,6 @@ def _require_krosmaster(game: Game, unit: Unit) -> None:
 
 def _require_held(game: Game, unit: Unit, glyphs: int) -> None:
     held = game.held(unit.player)
-    if held < glyphs and game.is_told_of_glyphs:
+    if held < glyphs and game.shows_captures:
         message = _("Player {player} holds {held} glyph cells.", player=unit.player, held=held)
         game.fault("B-9.1", "too-few-glyphs", message, expected={"glyphs": glyphs}, logged={"glyphs": held})
