@@ -65,7 +65,7 @@ def test_on_an_unknown_board_turns_and_zones_are_held():
 # -- cards -----------------------------------------------------------------------------------------------
 
 
-def test_an_unknown_fighter_makes_a_log_unverified_though_nobody_used_it():
+def test_an_unused_unknown_fighter_makes_a_log_unverified():
     answer = report(do("time"), teams=STRANGERS)
     assert (answer.verdict, answer.unverified_cards) == ("unverified", ("stranger",))
 
@@ -163,7 +163,7 @@ def test_a_figure_of_unknown_rarity_can_stand_twice():
 # -- the Dofus -------------------------------------------------------------------------------------------
 
 
-def test_an_own_glyph_brings_no_dofus_unless_the_log_says_so():
+def test_an_own_glyph_brings_no_dofus_unless_declared():
     game = [*turns(2), favor("plain-2"), sets({"a1": "E4"}, glyphs={"E5": "A"}), plays("a1")]
     assert report(*game, move("E5")).more["dofus"] == "B"
     declared_log = report(*game, do("move", to="E5", declared={"dofus": "A"}))

@@ -157,7 +157,7 @@ def test_passive_bonuses_add_up(glyphs, winner):
     assert report(*position, challenges=["brawl"], result={"winner": winner}).verdict == "valid"
 
 
-def test_an_active_bonus_is_used_once_a_turn_by_each_krosmaster():
+def test_each_krosmaster_uses_an_active_bonus_once_a_turn():
     three = bonus("brawl", 5)
     assert faults(*after(three, glyphs=FIVE), challenges=["brawl"]) == []
     assert faults(*after(three, three, glyphs=FIVE), challenges=["brawl"]) == [(4, "B-9.1")]
@@ -223,7 +223,7 @@ def test_a_favor_covers_the_one_on_its_side():
 # -- 13, 14: the end -------------------------------------------------------------------------------
 
 
-def test_one_of_two_is_half_and_one_of_three_is_not():
+def test_one_of_two_is_half_of_a_team():
     units = {"b1": {"cell": "D3", "injuries": 7}}
     shot = after(cast("bolt", "D3", "lock"), move("C1"), units=units)
     assert faults(*shot, result={"winner": "A"}) == [(4, "B-1.2")]

@@ -61,7 +61,7 @@ def test_a_pack_that_cannot_be_read_stops_the_command(tmp_path: Path) -> None:
     assert stop.value.returncode == 2
 
 
-def test_a_team_list_is_held_to_the_facts_of_its_pack(tmp_path: Path) -> None:
+def test_a_team_list_follows_the_facts_of_its_pack(tmp_path: Path) -> None:
     listed = written(tmp_path, "t.json", {"format": "krosmaster-blast-team/1", "figures": ["bea", "bea"]})
     (without,), code = team(str(listed))
     assert (without["verdict"], code, [note["code"] for note in without["notes"]]) == ("legal", 0, ["figure-not-known"])

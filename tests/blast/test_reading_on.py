@@ -77,7 +77,7 @@ def test_a_turn_without_its_favor_is_reported_once():
     assert faults(END, favor()) == [(0, "B-3.1")]
 
 
-def test_a_second_favor_is_a_fault_and_a_missing_end_is_reported_there():
+def test_a_second_favor_in_a_turn_is_one_fault():
     assert faults(favor(), favor("plain-1"), plays("a1")) == [(1, "B-3.1")]
     assert faults(*START, favor("plain-1"), plays("b1"), move("D9"), END, favor("plain-2"), plays("a1")) == [
         (2, "B-3.1")
@@ -235,7 +235,7 @@ def test_favors_are_drawn_as_often_as_there_are_cards(cards, options, found):
     assert faults(*game, options=options) == found
 
 
-def test_markers_put_at_the_end_of_a_turn_stay_for_the_next():
+def test_markers_of_the_end_of_a_turn_stay():
     friends = [
         favor(),
         sets(glyphs={"B4": "A"}),
