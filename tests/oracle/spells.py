@@ -498,10 +498,7 @@ class Spells(Powers):
         given = [each for each in by.stronger if each["cast"] < len(self.casts)]
         more = [each for each in (*worn, *lasting, *given) if element in each["elements"]]
         added += sum(each["amount"] for each in more if close or not each.get("close")) + self.boost
-        if element == "neutral":
-            if {"compulsion", "false-friend", "big-game-hunter"} & by.powers:  # whether they mean it, no rule says
-                raise CannotTell
-        else:
+        if element != "neutral":
             added += "compulsion" in by.powers and self.attacked == 0
             allies = [ally for ally in self.in_play(by.side) if ally is not by and not ally.summoner]
             added -= len(allies) * ("false-friend" in by.powers)

@@ -608,7 +608,7 @@ def test_haziness_lets_no_injuries_through_from_afar(cell: str, injuries: int) -
 )
 def test_percylax_hunts_the_highest_level(target: str, other: str, friend: str, injuries: int) -> None:
     table = Table("q K X x", q="percedal-percylax", K=target, X=other, x=friend).activate("q")
-    assert strike(table, "punch", "B1", dice=(1, 1 + ("armour" in table["K"].powers))) == []
+    assert strike(table, "slap", "B1", dice=(2, 1 + ("armour" in table["K"].powers))) == []
     assert table["K"].injuries == injuries
 
 

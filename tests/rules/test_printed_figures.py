@@ -115,3 +115,11 @@ def test_of_many_figures_nothing_is_unknown() -> None:
     ]
     assert len(figures()) == 260
     assert len(whole) >= 76
+
+
+@pytest.mark.article("7.2.7.c")
+@pytest.mark.parametrize("card", ["emma-sacre", "qilby-traitor", "percedal-percylax"])
+def test_powers_with_the_sign_of_elements_leave_neutral_damage_alone(card: str) -> None:
+    table = Table("q K x", q=card, K="anna-tommy", x="yugo").activate("q")
+    assert table.does("cast", spell="punch", target="B1", critical=MISS, armour={"K": MISS}) == []
+    assert table["K"].injuries == 1

@@ -20,8 +20,8 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
         total += sum([bonus.amount for bonus in casting.empowered if spell.element in bonus.elements])
     if casting.following:
         total += _following(casting)
-    total += casting.first_attack and "compulsion" in caster.powers
-    total += _by_own_powers(casting, target)
+    if spell.element in ELEMENTS:
+        total += _by_own_powers(casting, target)
     total += (criticals > armour) - (criticals < armour)
     total += casting.game.claims.now.damage_change.get(target.name, 0)
     total = resisted(target, spell.element, total)
@@ -29,12 +29,14 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
 
 
 def _by_own_powers(casting: Cast, target: Unit) -> int:
-    """7.2.7.c: what powers of single cards add to their attack spells, or take off."""
-    game, caster, element, more = casting.game, casting.caster, casting.spell.element, 0
-    if "big-game-hunter" in caster.powers and has_companion(game, caster, "Brotherhood of the Tofu"):
+    """7.2.7.c: what powers of single cards add to their attack spells of an element, or take off."""
+    game, caster, more = casting.game, casting.caster, 0
+    more += casting.first_attack and "compulsion" in caster.powers
+    hunts = casting.spell.element == "earth" and "big-game-hunter" in caster.powers
+    if hunts and has_companion(game, caster, "Brotherhood of the Tofu"):
         foes = [unit for unit in around(game, caster, "opposing-krosmasters") if unit is not target]
         more += target.side != caster.side and all(target.level > foe.level for foe in foes)
-    if "cribbling" in caster.powers and element in ELEMENTS:
+    if "cribbling" in caster.powers:
         more += _some_have_such_a_spell(casting)
     if "false-friend" in caster.powers:
         more -= sum(ally is not caster for ally in around(game, caster, "team"))
