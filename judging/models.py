@@ -2,18 +2,7 @@
 
 from judging.cases.models import Case, Statement
 from judging.logs.models import Comparison, FurtherKey, Report, Submission
-from judging.recorder.models import Recording, UndoneEntry
+from judging.recorder.models import Recording
 from judging.rulings.models import Appeal, Ruling
 
-__all__ = [
-    "Appeal",
-    "Case",
-    "Comparison",
-    "FurtherKey",
-    "Recording",
-    "Report",
-    "Ruling",
-    "Statement",
-    "Submission",
-    "UndoneEntry",
-]
+__all__ = ["Appeal", "Case", "Comparison", "FurtherKey", "Recording", "Report", "Ruling", "Statement", "Submission"]

@@ -1,4 +1,4 @@
-"""The form of a new event asks six things; the rest are values to change."""
+"""The form of a new event asks seven things, the game first; the rest are values to change."""
 
 import datetime as dt
 import re
@@ -19,10 +19,10 @@ def page_of(signed_in, preset: str) -> str:
     return signed_in(a_user()).get(reverse("tournaments:create"), {"from": preset}).content.decode()
 
 
-def test_six_questions_are_open_and_the_rest_folded(signed_in):
+def test_seven_questions_are_open_and_the_rest_folded(signed_in):
     first, *others = re.findall(r"<details.*?</details>", page_of(signed_in, "constructed-cut"), re.DOTALL)
     assert " open>" in first.split("\n")[0]
-    assert first.count('class="field"') == 6
+    assert first.count('class="field"') == 7
     assert not any(" open>" in each.split("\n")[0] for each in others)
 
 

@@ -29,8 +29,9 @@ def locked_pools(event: Event) -> None:
 
 
 def test_a_template_draft_pairs_round_1_inside_its_pods():
-    template = preset("draft")
-    assert template is not None
+    found = preset("draft")
+    assert found is not None
+    _game, template = found
     assert template.fields["pod_rounds"] >= 1
 
 

@@ -24,7 +24,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     serializer_class = serializers.EventSerializer
     write_scope = "events:write"
     lookup_field = "slug"
-    filterset_fields = ("state", "team_format")
+    filterset_fields = ("state", "game", "ruleset", "team_format")
     queryset = Event.objects.none()
 
     def get_queryset(self) -> Any:

@@ -25,7 +25,8 @@ class EventSerializer(serializers.ModelSerializer):
     class Meta:
         model = Event
         fields = [
-            *("slug", "name", "state", "place", "time_zone", "starts_at", "ends_at", "capacity", "entry_fee"),
+            *("slug", "name", "game", "ruleset", "state", "place", "time_zone"),
+            *("starts_at", "ends_at", "capacity", "entry_fee"),
             *(
                 "mode",
                 "team_format",

@@ -25,13 +25,13 @@ from core.pages.locale import zone_names
 from core.records import mail
 from core.text.names import one_line, without_accents
 from rules.common.names import slugify
-from rules.games import DEFAULT
+from rules.games import DEFAULT, RULESETS
 from teams.models import legality_choices
 from tournaments.core.fours.players import MOST_FOR_FIRST
 from tournaments.core.scoring import ImpossibleScoring, PointsByPlace
 from tournaments.cut.services.prizes import lines_for_nobody
 from tournaments.events.models.events import check_time_zone
-from tournaments.events.models.formats import FORMATS, OF_DUELS, OF_FOUR, OF_TABLES
+from tournaments.events.models.formats import GAMES, OF_DUELS, OF_FOUR, OF_TABLES, Format, Game, ruleset_choices
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.events.models.settings import CutKind, FirstRound, Mode
 from tournaments.lists.services.facts import brought_arenas
@@ -127,9 +127,28 @@ BETWEEN = re.compile(r"\s*[-–/,; ]\s*")  # numbers in one line
 LONGEST_POINTS = 40
 
 
-def concerns(name: str, mode: str) -> bool:
-    """Whether a setting exists in this mode."""
-    return mode not in FORMATS or name not in FORMATS[mode].lacks
+def concerns(name: str, game: Game, mode: str) -> bool:
+    """Whether a setting exists in this mode of a game."""
+    return name not in game.lacks and (mode not in game.formats or name not in game.formats[mode].lacks)
+
+
+def _format_of(data: dict[str, Any]) -> Format | None:
+    """The format that was chosen, if there is such a one."""
+    game = GAMES.get(data.get("game", ""))
+    return game.formats.get(data.get("mode", "")) if game else None
+
+
+class RulesetField(forms.ChoiceField):
+    """The game, by its rules."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=ruleset_choices, required=False, show_hidden_initial=True, **kwargs)
+
+    def validate(self, value: Any) -> None:
+        if value and not self.valid_value(value):
+            titles = ", ".join(str(title) for _slug, title in ruleset_choices())
+            text = _("This site has no such game. Choose one of these: %(games)s.") % {"games": titles}
+            raise forms.ValidationError(text, code="invalid_choice")
 
 
 class ModeField(forms.ChoiceField):
@@ -168,7 +187,7 @@ class PointsByPlaceField(forms.CharField):
 
 def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
     """Yield field, message and code for each contradiction with the mode."""
-    form = FORMATS.get(data.get("mode", ""))
+    form = _format_of(data)
     if form is None or not form.team_format:
         return
     if data.get("team_format") == TeamFormat.LIMITED:
@@ -187,7 +206,7 @@ def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str
 
 def settle_mode(data: dict[str, Any]) -> None:
     """Reset settings that the mode does not have."""
-    form = FORMATS.get(data.get("mode", ""))
+    form = _format_of(data)
     if form is not None and "cut_kind" in form.lacks:
         data |= {"cut_points": None, "third_place": False, "cut_kind": CutKind.SINGLE}
 
@@ -334,7 +353,10 @@ class OrderedChoice(forms.MultiValueField):
 
 # all fields of an event that its staff fill in, as grouped on the page
 GROUPS = (
-    (_("What and where"), ("name", "series", "place", "contact", "time_zone", "starts_at", "ends_at", "description")),
+    (
+        _("What and where"),
+        ("ruleset", "name", "series", "place", "contact", "time_zone", "starts_at", "ends_at", "description"),
+    ),
     (
         _("Registration"),
         (
@@ -379,7 +401,8 @@ GROUPS = (
 )
 
 
-ASKED = ("name", "starts_at", "place", "time_zone", "capacity", "team_format")  # asked first when creating an event
+# asked first when creating an event
+ASKED = ("ruleset", "name", "starts_at", "place", "time_zone", "capacity", "team_format")
 ONLY_LIMITED = frozenset({"limited_kind", "tells_level", "pod_rounds"})
 
 
@@ -402,6 +425,7 @@ class Group:
     title: Any
     fields: list[forms.BoundField]
     is_limited: bool
+    game: Game
     mode: str
 
     @property
@@ -415,7 +439,7 @@ class Group:
         return [(label, value) for label, value in shown if value]
 
     def _concerns(self, field: forms.BoundField) -> bool:
-        return (self.is_limited or field.name not in ONLY_LIMITED) and concerns(field.name, self.mode)
+        return (self.is_limited or field.name not in ONLY_LIMITED) and concerns(field.name, self.game, self.mode)
 
     @property
     def anchor(self) -> str:
@@ -440,6 +464,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     required_css_class = "required"
     only_limited = ONLY_LIMITED
     only_duels, only_free_for_all, only_four = OF_DUELS, OF_TABLES, OF_FOUR
+    ruleset = RulesetField(label=_("game"))
     mode = ModeField(
         label=_("mode"),
         help_text=_(
@@ -472,6 +497,10 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         offer_rows(self, "series", Series.objects.filter(own))
         brought = brought_arenas(self.instance if self.instance.pk else None)
         offer(self, "arenas", [*arena_choices(), *brought.items()])
+        game = self.instance.game_record
+        offer(self, "mode", [choice for choice in Mode.choices if choice[0] in game.formats])
+        for name in game.lacks & self.fields.keys():
+            del self.fields[name]
 
     @property
     def is_new(self) -> bool:
@@ -482,11 +511,20 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
     def groups(self) -> list[Group]:
         is_limited = self["team_format"].value() == TeamFormat.LIMITED
-        mode = self["mode"].value() or Mode.DUEL
-        return [Group(title, [self[name] for name in names], is_limited, mode) for title, names in self._layout()]
+        game, mode = self.instance.game_record, self["mode"].value() or Mode.DUEL
+        shown = [(title, [self[name] for name in names if name in self.fields]) for title, names in self._layout()]
+        return [Group(title, fields, is_limited, game, mode) for title, fields in shown if fields]
 
     def faulty_groups(self) -> list[Group]:
         return [group for group in self.groups() if group.has_errors]
+
+    @property
+    def seen_ruleset(self) -> str | None:
+        """What was chosen when the page was opened; None of forms that do not say it."""
+        return self.data.get(self.add_initial_prefix("ruleset"))
+
+    def clean_ruleset(self) -> str:
+        return self.cleaned_data["ruleset"] or self.instance.ruleset
 
     def clean_mode(self) -> str:
         return self.cleaned_data["mode"] or self.instance.mode
@@ -514,6 +552,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
+        data["game"] = self.instance.game = RULESETS[data.get("ruleset", self.instance.ruleset)].game
         for name, message, code in [*_contradictions(data), *contradictions_of_mode(data)]:
             self.add_error(name, forms.ValidationError(message, code=code))
         if data.get("team_format") != "limited":

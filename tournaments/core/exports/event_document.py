@@ -10,6 +10,7 @@ from typing import Any
 from tournaments.core.scores import checked, outcome_of_duel, places_of_duel, tallies_of_duel
 
 SCORED = ("reports", "results")
+UNNAMED = ("game", "ruleset")  # an event of this format is of the first game
 
 
 def as_tables(document: dict[str, Any]) -> dict[str, Any]:
@@ -45,7 +46,9 @@ def as_duels(document: dict[str, Any]) -> dict[str, Any]:
     matches = [_duel_of_match(match, players[match["id"]]) for match in document["matches"]]
     scores = {part: [_duel_of_score(row) for row in document[part]] for part in SCORED}
     registrations = [_drop_fields(row, "crew", "crew_seat") for row in document["registrations"]]
-    return _drop_fields(document, "seats", "crews") | {"registrations": registrations, "matches": matches} | scores
+    rows = {"registrations": registrations, "matches": matches}
+    event = _drop_fields(document["event"], *UNNAMED)
+    return _drop_fields(document, "seats", "crews") | {"event": event} | rows | scores
 
 
 def _duel_of_match(match: dict[str, Any], players: list[Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import zoneinfo
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -17,9 +18,10 @@ from django.utils.translation import gettext_lazy as _
 from core.pages.locale import zone_names, zone_or_none
 from core.text.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.text.names import one_line
+from rules.games import DEFAULT, RULESETS, Ruleset
 from tournaments.core.scoring import Scoring
 from tournaments.events.models.event_texts import OF_EVENT
-from tournaments.events.models.formats import FORMATS, Format
+from tournaments.events.models.formats import GAMES, Format, Game, game_choices, ruleset_choices
 from tournaments.events.models.limits import (
     A_DAY,
     A_WEEK,
@@ -177,6 +179,12 @@ class Event(WithRenderedTexts):
     house_rules_html = RenderedField(source="house_rules")
     prizes = models.TextField(_("prizes"), blank=True, help_text=_("One line per rank: “1: trophy”, “2-4: booster”."))
 
+    game = models.CharField(
+        _("game"), max_length=20, choices=game_choices, default=DEFAULT.game, db_default=DEFAULT.game
+    )
+    ruleset = models.CharField(
+        _("rules"), max_length=40, choices=ruleset_choices, default=DEFAULT.slug, db_default=DEFAULT.slug
+    )
     mode = models.CharField(_("mode"), max_length=12, choices=Mode, default=Mode.DUEL, db_default=Mode.DUEL)
     team_level = models.PositiveSmallIntegerField(
         _("level of a team"),
@@ -397,9 +405,23 @@ class Event(WithRenderedTexts):
     def elsewhere(self) -> Elsewhere | None:
         return Elsewhere(self.elsewhere_at) if self.elsewhere_since else None
 
+    def clean(self) -> None:
+        if self.game in GAMES and self.ruleset not in GAMES[self.game].rulesets:
+            named = ", ".join(map(str, GAMES[self.game].rulesets))
+            text = gettext("These rules are of another game. Those of this one: %(rulesets)s.") % {"rulesets": named}
+            raise ValidationError({"ruleset": ValidationError(text, code="other-game")})
+
+    @property
+    def game_record(self) -> Game:
+        return GAMES[self.game]
+
+    @property
+    def rules(self) -> Ruleset:
+        return RULESETS[self.ruleset]
+
     @property
     def format(self) -> Format:
-        return FORMATS[self.mode]
+        return self.game_record.formats[self.mode]
 
     @property
     def scoring(self) -> Scoring:

@@ -1,4 +1,5 @@
-"""What differs between the formats of an event, one record each: code elsewhere reads its fields."""
+"""What differs between the games of events, and between the formats of a game, one record each: code elsewhere reads
+its fields. The rules of a game are its rulesets in `rules.games`; this is what an event makes of them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,14 +9,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from rules.games import DEFAULT
 from tournaments.core import round_advice
 from tournaments.core.bracket import Bracket, build_bracket
 from tournaments.core.fours import advice as advice_at_tables
 from tournaments.core.fours.cut import Cut, build_cut
 from tournaments.core.places import PlayerId, are_places
-from tournaments.core.scores import OUTCOME_OF_PLACES, PLACES_OF_DUEL, format_score
+from tournaments.core.scores import MOST_TALLY, OUTCOME_OF_PLACES, PLACES_OF_DUEL, format_score
 from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss
-from tournaments.events.models.settings import Mode
+from tournaments.events.models.presets import OF_ARENA, Preset
+from tournaments.events.models.settings import Mode, TieBreak, default_tie_breaks
 
 Text = str | Promise
 AnyCut = Bracket | Cut
@@ -384,3 +387,75 @@ TABLES_OF_FOUR = Format(
     ),
 )
 FORMATS: dict[str, Format] = {Mode.DUEL: DUEL, Mode.TWO_V_TWO: CREWS, Mode.FREE_FOR_ALL: TABLES_OF_FOUR}
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What players count beside who won."""
+
+    name: Text
+    of_player: Text  # label of a field
+    of_opponent: Text  # title of a column
+    missing: Text
+    out_of_range: Text
+    most: int  # of one player in a match
+    usual: int  # the most that a winner can be tapped to have
+    usual_of_table: int
+    cap: int  # of the difference in a match, where the event sets no other
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of which the site has events. How its games end stands in the format of each mode."""
+
+    title: Text
+    rulesets: Mapping[str, Text]  # by slug, with the title that people choose; the first is that of a new event
+    formats: Mapping[str, Format]  # by mode: how many sit at a table
+    presets: tuple[Preset, ...]
+    tally: Tally
+    tie_breaks: tuple[str, ...]  # to choose from
+    first_tie_breaks: tuple[str, ...]  # of a new event
+    round_minutes: int
+    list_format: str  # of the documents that players submit
+    lacks: frozenset[str]  # settings
+
+    def settings_of_new_event(self) -> dict[str, Any]:
+        return {
+            "ruleset": next(iter(self.rulesets)),
+            "round_minutes": self.round_minutes,
+            "glory_cap": self.tally.cap,
+            "tie_breaks": list(self.first_tie_breaks),
+        }
+
+
+ARENA = Game(
+    title=_("Krosmaster Arena"),
+    rulesets={DEFAULT.slug: _("Krosmaster Arena, tournament rules 2.7")},
+    formats=FORMATS,
+    presets=OF_ARENA,
+    tally=Tally(
+        name=_("GG"),
+        of_player=_("GG of %(name)s"),
+        of_opponent=_("GG of the opponent"),
+        missing=_("Enter the GG, 0 if none."),
+        out_of_range=_("Enter GG from 0 to %(most)s."),
+        most=MOST_TALLY,
+        usual=12,
+        usual_of_table=15,  # all GG of four players
+        cap=6,
+    ),
+    tie_breaks=tuple(TieBreak.values),
+    first_tie_breaks=tuple(default_tie_breaks()),
+    round_minutes=60,
+    list_format=DEFAULT.lists.document_format,
+    lacks=frozenset(),
+)
+GAMES: dict[str, Game] = {DEFAULT.game: ARENA}
+
+
+def game_choices() -> list[tuple[str, Text]]:
+    return [(slug, game.title) for slug, game in GAMES.items()]
+
+
+def ruleset_choices() -> list[tuple[str, Text]]:
+    return [choice for game in GAMES.values() for choice in game.rulesets.items()]

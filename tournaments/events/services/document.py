@@ -26,6 +26,7 @@ from rules.common.fields import (
 from rules.common.messages import message as _
 from rules.games import DEFAULT
 from tournaments.core.bracket import MAX_PLAYERS, MIN_PLAYERS
+from tournaments.core.exports.event_document import UNNAMED
 from tournaments.core.scoring import SEATS
 from tournaments.events.models.limits import A_WEEK, FIRST_YEAR, LAST_YEAR, MOST_POINTS
 from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
@@ -121,6 +122,7 @@ OF_JSON: Mapping[str, Shape] = {  # the other columns are computed by this site
 
 OF_SEATS = {"places", "tallies", "absent"}
 LEFT_OUT_OF_DUELS = {
+    Event: set(UNNAMED),
     Registration: {"crew", "crew_seat"},
     Match: {"bye"},
     ResultReport: OF_SEATS,

@@ -1,17 +1,15 @@
-"""Creating, copying and editing events, and the presets from which one is created."""
+"""Creating, copying and editing events."""
 
-import dataclasses
 import datetime as dt
 import secrets
 from typing import Any
 
 from django.db import transaction
 from django.urls import resolve, reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.errors import NotAllowed, Refused
+from core.errors import NotAllowed, Refused, Stale
 from core.pages import live
 from core.records.audit import record
 from rules.common.names import slugify
@@ -19,15 +17,9 @@ from teams.cards.catalogue.dated_texts import title_of
 from tournaments.audit_descriptions_of_settings import stored_value
 from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.events import IMPORTED_FIELDS
-from tournaments.events.models.settings import (
-    FirstRound,
-    IllegalList,
-    LimitedKind,
-    ListsDuring,
-    Mode,
-    TeamFormat,
-    new_seed,
-)
+from tournaments.events.models.formats import GAMES
+from tournaments.events.models.presets import Preset
+from tournaments.events.models.settings import new_seed
 from tournaments.lists.services.legality import profile_of
 from tournaments.lists.services.submission import recheck_all_lists
 from tournaments.models import Event, Right, Role, Staff
@@ -36,6 +28,8 @@ from tournaments.players.services.registration import promote_waiting
 
 FIXED_AT_THE_START = frozenset(
     {
+        "game",
+        "ruleset",
         "mode",
         "team_level",
         "team_format",
@@ -57,7 +51,10 @@ FIXED_AT_THE_START = frozenset(
     }
 )
 JUDGES_LISTS = frozenset(
-    {"mode", "team_level", "team_format", "limited_kind", "legality", "lists_required", "list_deadline"}
+    {
+        *("game", "ruleset"),
+        *("mode", "team_level", "team_format", "limited_kind", "legality", "lists_required", "list_deadline"),
+    }
 )
 NOT_COPIED = frozenset(
     {
@@ -114,14 +111,20 @@ def clone_event(*, event: Event, who: User, name: str, starts_at: dt.datetime) -
     )
 
 
-def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
-    """Edit the settings; some are fixed once round 1 has started."""
+def edit_event(*, event_id: int, who: User, changes: dict[str, Any], seen_ruleset: str | None = None) -> Event:
+    """Edit the settings; some are fixed once round 1 has started. `seen_ruleset` is what the form was opened with."""
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
+        if seen_ruleset is not None and seen_ruleset != event.ruleset:
+            text = _("Somebody has changed the game of this event since you opened the page. Open the settings again.")
+            raise Stale("stale", text, fields=["ruleset"])
         changes = {name: value for name, value in changes.items() if getattr(event, name) != value}
         if event.is_over and changes.keys() - {"description", "prizes", "series"}:
             raise Refused("event-is-over", _("This event is over."))
         fixed = sorted(changes.keys() & FIXED_AT_THE_START) if event.has_started else []
+        if {"game", "ruleset"} & set(fixed):
+            text = _("The game can no longer be changed: round 1 has started, and its results are of this game.")
+            raise Refused("fixed-at-the-start", text, fields=fixed)
         if fixed:
             raise Refused("fixed-at-the-start", _("This can no longer be changed: round 1 has started."), fields=fixed)
         _refuse_other_legality(event, changes)
@@ -155,90 +158,7 @@ def _refuse_too_few_places(event: Event, changes: dict[str, Any]) -> None:
         )
 
 
-@dataclasses.dataclass(frozen=True)
-class Preset:
-    name: str
-    title: str | Promise
-    line: str | Promise
-    fields: dict[str, Any]
-
-
-PRESETS = (
-    Preset(
-        "constructed-cut",
-        _("Constructed, Swiss and top cut"),
-        _("Teams of level 12 from everyone's own collection; Swiss rounds, then the top 8."),
-        {"team_format": TeamFormat.CONSTRUCTED, "capacity": 64, "cut_size": 8, "round_minutes": 60},
-    ),
-    Preset(
-        "constructed-swiss",
-        _("Constructed, Swiss only"),
-        _("Everyone plays every round, and the standings decide."),
-        {"team_format": TeamFormat.CONSTRUCTED, "capacity": 32, "round_minutes": 60},
-    ),
-    Preset(
-        "free-for-all",
-        _("Free-for-all at tables of four"),
-        _("Each player brings two figures; tables of four and three, points by place."),
-        {
-            "mode": Mode.FREE_FOR_ALL,
-            "team_format": TeamFormat.CONSTRUCTED,
-            "capacity": 24,
-            "round_minutes": 90,
-        },
-    ),
-    Preset(
-        "two-v-two",
-        _("Two against two"),
-        _("Two players form a crew, each with two figures; Swiss rounds for crews, then the top 4."),
-        {
-            "mode": Mode.TWO_V_TWO,
-            "team_format": TeamFormat.CONSTRUCTED,
-            "capacity": 24,
-            "cut_size": 4,
-            "round_minutes": 90,
-        },
-    ),
-    Preset(
-        "sealed",
-        _("Limited, sealed boosters"),
-        _("Each player builds a team from a pool that another player has registered."),
-        {
-            "team_format": TeamFormat.LIMITED,
-            "limited_kind": LimitedKind.SEALED,
-            "capacity": 32,
-            "round_minutes": 60,
-            "illegal_list": IllegalList.JUDGE,
-        },
-    ),
-    Preset(
-        "draft",
-        _("Limited, draft"),
-        _("Pods of at most 8 players, evenly filled, draft boosters and play with their picks, inside the pod."),
-        {
-            "team_format": TeamFormat.LIMITED,
-            "limited_kind": LimitedKind.DRAFT,
-            "capacity": 24,
-            "swiss_rounds": 3,
-            "pod_rounds": 3,
-            "lists_during": ListsDuring.PRIVATE,
-        },
-    ),
-    Preset(
-        "league-day",
-        _("League day"),
-        _("A short evening of three rounds that counts for a series; no lists in advance."),
-        {
-            "team_format": TeamFormat.CONSTRUCTED,
-            "capacity": 24,
-            "swiss_rounds": 3,
-            "round_minutes": 50,
-            "lists_required": False,
-            "first_round": FirstRound.CLUB,
-        },
-    ),
-)
-
-
-def preset(name: str) -> Preset | None:
-    return next((one for one in PRESETS if one.name == name), None)
+def preset(name: str) -> tuple[str, Preset] | None:
+    """The preset of this name, and the game that it is of."""
+    found = ((slug, each) for slug, game in GAMES.items() for each in game.presets if each.name == name)
+    return next(found, None)

@@ -1,6 +1,7 @@
 """Export of a whole event as one document that can be archived, read, or imported to continue the event elsewhere.
 
-The format is `krosmaster-event/1` for duels and `krosmaster-event/2` for more than two players at a table.
+The format is `krosmaster-event/1` for duels under the first ruleset, which it does not name, and `krosmaster-event/2`
+for all other events.
 """
 
 from collections.abc import Iterable
@@ -16,6 +17,7 @@ from accounts.models import User
 from core.errors import Invalid
 from core.pages import live
 from core.records.audit import record
+from rules.games import DEFAULT
 from teams.models import Pool
 from tournaments.base.services.locking import event_lock, require
 from tournaments.core.exports.event_document import as_duels
@@ -115,7 +117,8 @@ def export_event(event: Event, *, closed_lists: bool = True) -> dict[str, Any]:
         **exported_facts(event),
         **_source_of(event),
     }
-    return as_duels(document) if event.format.in_first_documents else document | {"format": FORMAT_OF_TABLES}
+    is_first = event.rules is DEFAULT and event.format.in_first_documents
+    return as_duels(document) if is_first else document | {"format": FORMAT_OF_TABLES}
 
 
 def _source_of(event: Event) -> dict[str, Any]:

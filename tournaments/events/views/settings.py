@@ -5,10 +5,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.pages.error_responses import errors_on_form, form_status
+from rules.games import DEFAULT
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.events.forms import CloneForm, EventForm, clock_of
+from tournaments.events.models.formats import GAMES
 from tournaments.events.services import editing as services
-from tournaments.events.services.editing import PRESETS, preset
+from tournaments.events.services.editing import preset
 from tournaments.models import Event, Right
 
 
@@ -16,10 +18,11 @@ from tournaments.models import Event, Right
 @signed_in
 def create(request: EventRequest) -> HttpResponse:
     """Create an event from a preset; without one, show the choice of presets."""
-    chosen = preset(request.GET.get("from", ""))
-    if chosen is None and request.method == "GET":
-        return render(request, "tournaments/events/create.html", {"presets": PRESETS})
-    fields = chosen.fields if chosen else {}
+    found = preset(request.GET.get("from", ""))
+    if found is None and request.method == "GET":
+        return render(request, "tournaments/events/create.html", {"games": GAMES.values()})
+    game, chosen = found or (DEFAULT.game, None)
+    fields = {"game": game, **GAMES[game].settings_of_new_event(), **(chosen.fields if chosen else {})}
     name, is_chosen = _zone_of_new_event(request)
     with clock_of(name):
         form = EventForm(request.POST or None, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
@@ -50,7 +53,9 @@ def edit(request: EventRequest, event: Event) -> HttpResponse:
         form = EventForm(request.POST or None, instance=Event.objects.get(pk=event.pk), who=request.user)
         if form.is_valid():
             with errors_on_form(form, more_players_than_places="capacity"):
-                services.edit_event(event_id=event.pk, who=request.user, changes=form.cleaned_data)
+                services.edit_event(
+                    event_id=event.pk, who=request.user, changes=form.cleaned_data, seen_ruleset=form.seen_ruleset
+                )
                 return redirect("tournaments:run", event.slug)
         return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=form_status(form))
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms import NumberField
 from tournaments.models import DuelOutcome, Ending, Match
-from tournaments.results.models import MOST_GLORY
 from tournaments.results.services.scores import Score
 
 SEATS = "abcd"
@@ -42,7 +41,7 @@ class ScoreForm(forms.Form):
     def __init__(self, data: Any = None, *, match: Match, score: Score | None = None) -> None:
         """`score`: the current one."""
         super().__init__(_expand_chip(data), initial=typed(score) if score else None)
-        self.match, self.format = match, match.format
+        self.match, self.format, self.tally = match, match.format, match.game_record.tally
         self.parts = self.format.score_fields
         self.names = [seat.full_name if self.by_staff else seat.shown_name for seat in match.seats()]
         self.seats = SEATS[: len(self.names)]
@@ -75,8 +74,8 @@ class ScoreForm(forms.Form):
         return {
             f"glory_{seat}": NumberField(
                 0,
-                MOST_GLORY,
-                label=_("GG of %(name)s") % {"name": name},
+                self.tally.most,
+                label=str(self.tally.of_player) % {"name": name},
                 required=not self.format.plays_on,
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
             )
@@ -109,7 +108,7 @@ class ScoreForm(forms.Form):
             place, glory = f"place_{seat}", f"glory_{seat}"
             came = place not in self.errors and self.cleaned_data.get(place) != DID_NOT_COME
             if self.needs_glory and came and self.cleaned_data.get(glory) is None and glory not in self.errors:
-                self.add_error(glory, forms.ValidationError(_("Enter the GG, 0 if none."), code="required"))
+                self.add_error(glory, forms.ValidationError(str(self.tally.missing), code="required"))
         return self.cleaned_data
 
     def score(self) -> Score:

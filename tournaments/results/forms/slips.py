@@ -23,7 +23,6 @@ from tournaments.results.services.scores import Score
 
 LINE = re.compile(r"(?P<table>\d{1,5})\s+(?P<result>\S.*)", re.DOTALL)
 PAIRINGS = re.compile(r"(?P<round>\d{1,18})-\d+")  # Round.pairings_key
-USUAL_GLORY = range(1, 16)  # of who wins a table: all 15 GG of four players
 
 
 class SlipForm(forms.Form):
@@ -121,7 +120,7 @@ class SlipForm(forms.Form):
             self._refuse("glory-missing", _("Add the GG after the names: “1 Gus 3 Ana 2 Joe Cid t”."))
             return
         first = reading.placed[0]
-        for glory in USUAL_GLORY:
+        for glory in range(1, match.game_record.tally.usual_of_table + 1):
             line = [str(match.table), *words[: first.end_of_name], str(glory), *words[first.end_of_name :]]
             self.offers.append((" ".join(line), _("%(glory)s GG") % {"glory": glory}))
         name = match.seats()[first.seat].full_name

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Invalid
 from tournaments.core.places import is_draw
 from tournaments.core.scores import OUTCOME_OF_PLACES, fields_of, places_of_duel
-from tournaments.events.models.formats import Format
-from tournaments.results.models import MOST_GLORY, DuelOutcome, Ending
+from tournaments.events.models.formats import Format, Tally
+from tournaments.results.models import DuelOutcome, Ending
 from tournaments.rounds.models.matches import Match
 
 WINS = _("%(name)s wins")
@@ -73,7 +73,7 @@ def refuse_other_kind(score: Score, match: Match) -> None:
 def checked_score(score: Score, match: Match) -> Score:
     """Return the score of this match, with who did not come in last place; refuse it if no game can end like that."""
     refuse_other_kind(score, match)
-    _refuse_ending_or_glory(score, match.format)
+    _refuse_ending_or_glory(score, match.format, match.game_record.tally)
     came = [seat for seat in range(len(score.places)) if seat not in score.absent]
     _refuse_impossible_places([score.places[seat] for seat in came], match.format)
     checked = _with_absent_last(score, came)
@@ -84,13 +84,13 @@ def checked_score(score: Score, match: Match) -> Score:
     return checked
 
 
-def _refuse_ending_or_glory(score: Score, format_: Format) -> None:
+def _refuse_ending_or_glory(score: Score, format_: Format, tally: Tally) -> None:
     if score.ending not in format_.endings:
         raise Invalid("unknown-outcome", _("There is no such result."), fields=["ending"])
     if score.absent and not (format_.plays_on and set(score.absent) <= set(range(len(score.places)))):
         raise Invalid("unknown-outcome", _("There is no such result."))
-    if not all(0 <= glory <= MOST_GLORY for glory in score.tallies):
-        raise Invalid("glory-out-of-range", _("Enter GG from 0 to %(most)s.") % {"most": MOST_GLORY})
+    if not all(0 <= glory <= tally.most for glory in score.tallies):
+        raise Invalid("glory-out-of-range", str(tally.out_of_range) % {"most": tally.most})
 
 
 def _refuse_impossible_places(places: Sequence[int], format_: Format) -> None:

@@ -7,12 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import DuelOutcome, Ending, Match
 
-USUAL_GLORY = range(1, 13)
-ANY_GLORY = range(13)
-CHIPS = {
-    DuelOutcome.A: tuple((n, f"a:{n}:0:glory") for n in USUAL_GLORY),
-    DuelOutcome.B: tuple((n, f"b:0:{n}:glory") for n in USUAL_GLORY),
-}
+CHIPS = {DuelOutcome.A: "a:{n}:0:glory", DuelOutcome.B: "b:0:{n}:glory"}
 OTHERWISE = (Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION)
 
 
@@ -30,13 +25,15 @@ class Pick:
 
 def _picks(match: Match, names: list[str], *, for_staff: bool) -> list[Pick]:
     draw = Pick("draw", _("Draw"), (), f"draw:0:0:{Ending.INTENTIONAL_DRAW}", (Ending.TIME,))
-    winners = [_pick(DuelOutcome.A, names[0]), _pick(DuelOutcome.B, names[1])]
+    usual = match.game_record.tally.usual
+    winners = [_pick(DuelOutcome.A, names[0], usual), _pick(DuelOutcome.B, names[1], usual)]
     picks = winners if match.is_in_the_cut else [*winners, draw]
     return [_with_absences(one, names, match) for one in picks] if for_staff else picks
 
 
-def _pick(side: DuelOutcome, name: str) -> Pick:
-    return Pick(side.value, name, CHIPS[side], f"{side.value}:0:0:{Ending.WALKOVER}", OTHERWISE)
+def _pick(side: DuelOutcome, name: str, usual: int) -> Pick:
+    chips = tuple((n, CHIPS[side].format(n=n)) for n in range(1, usual + 1))
+    return Pick(side.value, name, chips, f"{side.value}:0:0:{Ending.WALKOVER}", OTHERWISE)
 
 
 def _with_absences(pick: Pick, names: list[str], match: Match) -> Pick:
@@ -52,4 +49,5 @@ def picker_context(match: Match, action: str, *, for_staff: bool) -> dict[str, A
         return {}
     names = [player.full_name if for_staff else player.shown_name for player in match.seats()]
     picks = _picks(match, names, for_staff=for_staff)
-    return {"picks": picks, "action": action, "any_glory": ANY_GLORY, "names": names, "for_staff": for_staff}
+    any_glory = range(match.game_record.tally.usual + 1)
+    return {"picks": picks, "action": action, "any_glory": any_glory, "names": names, "for_staff": for_staff}

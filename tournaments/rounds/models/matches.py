@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.models.formats import Format
+from tournaments.events.models.formats import Format, Game
 from tournaments.events.models.settings import RecordedGames
 from tournaments.players.models.crew_rows import as_crew
 from tournaments.rounds.models.rounds import RoundState, Stage, large_columns
@@ -173,6 +173,10 @@ class Match(models.Model):
     @property
     def round_name_in_sentence(self) -> str:
         return self.round.name_for([self.bracket_slot], in_sentence=True)
+
+    @property
+    def game_record(self) -> Game:
+        return self.round.event.game_record
 
     @property
     def format(self) -> Format:
