@@ -2,7 +2,18 @@
 
 from judging.cases.models import Case, Statement
 from judging.logs.models import Comparison, FurtherKey, Report, Submission
-from judging.recorder.models import Recording
+from judging.recorder.models import Recording, UndoneEntry
 from judging.rulings.models import Appeal, Ruling
 
-__all__ = ["Appeal", "Case", "Comparison", "FurtherKey", "Recording", "Report", "Ruling", "Statement", "Submission"]
+__all__ = [
+    "Appeal",
+    "Case",
+    "Comparison",
+    "FurtherKey",
+    "Recording",
+    "Report",
+    "Ruling",
+    "Statement",
+    "Submission",
+    "UndoneEntry",
+]

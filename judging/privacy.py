@@ -11,7 +11,7 @@ from accounts.profile.privacy import identity_of
 from core.privacy.forgetting import Identity, documents, scrub
 from core.privacy.personal_data import StoredData, ending, number_held, rows_held
 from judging.logs.services.submission import ADDRESS_RETENTION
-from judging.models import Appeal, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
+from judging.models import Appeal, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission, UndoneEntry
 from tournaments.models import Match
 
 
@@ -58,6 +58,7 @@ def erase(user: User) -> None:
     scrub(Comparison.objects.filter(report__submission__in=logs), identity, "differences")
     recordings = Recording.objects.filter(Q(started_by=user) | played)
     scrub(recordings, identity, "header", "actions", "entered_by", "recent")
+    scrub(UndoneEntry.objects.filter(recording__in=recordings), identity, "actions", "entered_by", "undone_by")
     _forget_in_cases(user, identity)
 
 

@@ -12,6 +12,7 @@ of_personal_link = [
     path("call-judge/", personal_link.personal_call, name="personal_call"),
     path("matches/<int:match_id>/logs/", personal_link.personal_log, name="personal_log"),
     path("cases/<int:case_id>/appeal/", personal_link.personal_appeal, name="personal_appeal"),
+    path("recordings/<uuid:uuid>/", personal_link.personal_recording, name="personal_recording"),
     path("public-games/", gallery.personal_public_games, name="personal_public_games"),
 ]
 urlpatterns = [
@@ -82,4 +83,5 @@ urlpatterns = [
     path("record/<uuid:uuid>/spell/", recorder.copy, name="record_copy"),
     path("record/<uuid:uuid>/log.json", recorder.download, name="record_log"),
     path("record/<uuid:uuid>/hand-in/", recorder.submit, name="record_submit"),
+    path("record/<uuid:uuid>/seal/", recorder.seal, name="record_seal"),
 ]

@@ -10,12 +10,13 @@ from core.pages.form_choices import offer, offer_rows
 from core.text.names import one_line
 from judging.models import Recording
 from judging.recorder.services.setup import Seat, build_header, build_table_header
+from judging.rights import plays_in
 from rules.games import DEFAULT, UnreadableListError
 from teams.lists.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
 from tournaments.lists.services.facts import brought_arenas
-from tournaments.lists.services.visibility import visible_list
+from tournaments.lists.services.visibility import lists_at, may_see_list, visible_list
 from tournaments.models import Match, RecordedGames, Registration
 
 EXAMPLES = {
@@ -36,6 +37,7 @@ class TeamsForm(forms.Form):
     letters: str
     team_sizes: range
     wrong_size: Any
+    locked: Mapping[str, tuple[str, ...]] = {}  # teams of an event's match, which nobody types
     arena = forms.ChoiceField(label=_("Arena"), initial="the-pit")
     side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES)
 
@@ -49,6 +51,8 @@ class TeamsForm(forms.Form):
         return self.letters
 
     def _figures(self, letter: str, cleaned: dict[str, Any]) -> tuple[str, ...]:
+        if letter in self.locked:
+            return self.locked[letter]
         saved: TeamList | None = cleaned.get(f"saved_{letter}")
         typed = (cleaned.get(f"team_{letter}") or "").encode()
         try:
@@ -146,7 +150,7 @@ def match_form(match: Match, viewer: Any, data: Any = None) -> DuelForm:
     form = DuelForm(data, arenas=arenas, initial=initial | {"detail": match.recorded})
     if match.recorded == RecordedGames.FULL:
         del form.fields["detail"]
-    _keep_locked_lists(form, {"a": match.a, "b": match.b}, viewer)
+    _keep_locked_teams(form, match, viewer)
     return form
 
 
@@ -161,11 +165,21 @@ def listed_team(registration: Registration, viewer: Any) -> str:
     return typed_team(submitted.figures) if submitted else ""
 
 
-def _keep_locked_lists(form: TeamsForm, players: Mapping[str, Registration], viewer: Any) -> None:
-    """What was locked is played: nobody types it over while setting up the table."""
-    for letter, player in players.items():
-        submitted = visible_list(player, viewer)
-        form.fields[f"team_{letter}"].disabled = submitted is not None and submitted.locked_at is not None
+def _keep_locked_teams(form: TeamsForm, match: Match, viewer: Any) -> None:
+    """What was locked is played, and nobody types it over. A player is shown the opponent's closed list on the board;
+    staff to whom lists are closed type what stands on the table."""
+    locked = {one.registration_id: one for one in lists_at(match) if one.locked_at is not None}
+    plays = plays_in(match, viewer)
+    form.locked = {
+        letter: tuple(locked[player.pk].figures)
+        for letter, player in zip(LETTERS, match.players(), strict=False)
+        if player.pk in locked and (plays or may_see_list(player, locked[player.pk], viewer))
+    }
+    for letter in form.locked:
+        field = form.fields[f"team_{letter}"]
+        field.disabled = True
+        if not form.initial[f"team_{letter}"]:
+            field.widget.attrs["placeholder"] = _("The locked list: it is shown as soon as the game begins.")
 
 
 def typed_team(figures: Iterable[str]) -> str:
@@ -258,7 +272,7 @@ class MatchTableForm(TableForm):
         offer(self, "arena", arenas.items())
         for letter, seat in self.seated.items():
             self.fields[f"team_{letter}"] = forms.CharField(label=str(seat.registration), widget=Lines, required=False)
-        _keep_locked_lists(self, {letter: seat.registration for letter, seat in self.seated.items()}, viewer)
+        _keep_locked_teams(self, match, viewer)
         if len(self.letters) == len(LETTERS) and match.format.plays_on:
             self._ask_who_is_missing()
 

@@ -40,7 +40,12 @@ class Recording(models.Model):
         default=list, db_default=[], help_text=_("How many actions each tap entered: a walk is undone as one.")
     )
     entered_by = models.JSONField(
-        default=list, db_default=[], help_text=_("The account on whose device each action was entered.")
+        default=list,
+        db_default=[],
+        help_text=_("The account on whose device, or the personal link with which, each action was entered."),
+    )
+    sealed_by = models.JSONField(
+        default=list, db_default=[], help_text=_("The players who have said that the submitted log is their game.")
     )
     copied = models.JSONField(
         default=list, db_default=[], help_text=_("Spells that were copied from cards which the site does not know.")
@@ -118,9 +123,9 @@ class Recording(models.Model):
         """The number of actions that Undo removes."""
         return last_tap(self.taps, self.actions)
 
-    def note_author(self, who: Any) -> None:
+    def note_author(self, author: int | str | None) -> None:
         """Note who entered the actions that have come since the last time, and forget those that were undone."""
-        known, author = self.entered_by[: len(self.actions)], who.pk if who else None
+        known = self.entered_by[: len(self.actions)]
         self.entered_by = [*known, *[author] * (len(self.actions) - len(known))]
 
     def take_back(self) -> None:
@@ -133,3 +138,20 @@ class Recording(models.Model):
     def document(self, result: dict[str, Any] | None = None) -> dict[str, Any]:
         """Return the game log in the format `krosmaster-log/1` or `/2`."""
         return {**self.header, "actions": self.actions, **({"result": result} if result else {})}
+
+
+class UndoneEntry(models.Model):
+    """What a tap had entered at the table of a match before it was undone: judges see it."""
+
+    recording = models.ForeignKey(Recording, on_delete=models.CASCADE, related_name="undone")
+    number = models.PositiveIntegerField(help_text=_("How many actions stood before it."))
+    actions = models.JSONField()
+    entered_by = models.JSONField(help_text=_("As in the recording."))
+    undone_by = models.JSONField(null=True, help_text=_("On whose device it was undone."))
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.recording} {self.number + 1}"

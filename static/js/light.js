@@ -82,11 +82,16 @@ function draw() {
   place("waiting").replaceChildren(...waiting.toReversed().map(({ said }) => html("li", {}, `${said} (${words.waiting})`)));
 }
 
+async function takeBack() {
+  const { why } = await link.takeBack();
+  if (why) sheets.refused({ detail: why });
+}
+
 table.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (event.defaultPrevented || !event.target.matches("[data-light]")) return;
   event.preventDefault();
-  if (button.name === "undo") return void (link.queue.last ? link.drop(link.queue.last) : link.takeBack());
+  if (button.name === "undo") return void (link.queue.last ? link.drop(link.queue.last) : takeBack());
   link.enter({ action: JSON.parse(button.value), said: button.getAttribute("aria-label") ?? button.textContent.trim() });
 });
 

@@ -63,6 +63,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     showHandedIn(said);
     document.querySelectorAll("[data-version]").forEach((field) => (field.value = said.version));
     document.body.dataset.actions = said.actions;
+    if (place("word") && said.word) place("word").textContent = said.word;
   },
   async ask(entry, { ask, action, step }) {
     const filled = await sheets.ask(ask, action, { other: table.otherWay(entry) ? words.otherWay : null });
@@ -79,8 +80,11 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   async conflict(entry, both) {
     if (entry.byItself && !entry.unchecked) return table.drop(entry); // another device asked for it first
     let choice;
-    do choice = await sheets.conflict({ mine: entry, ...both });
-    while (choice === "instead" && !(await link.takeBack()));
+    let taken;
+    do {
+      choice = await sheets.conflict({ mine: entry, ...both, kept: taken?.why });
+      taken = choice === "instead" ? await link.takeBack() : null;
+    } while (taken && !taken.isTaken);
     if (choice === "drop") table.drop(entry);
     else link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
   },

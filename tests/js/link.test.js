@@ -192,8 +192,8 @@ test("a table that has not changed is not drawn again", async () => {
 
 test("taking back says whether it was done, and shows the table", async () => {
   const { link, on, asked } = await opened(taken(3), taken(4), { status: 409, said: { code: "stale", state: table(6) } });
-  equal(await link.takeBack(), true);
-  equal(await link.takeBack(), false);
+  equal((await link.takeBack()).isTaken, true);
+  equal((await link.takeBack()).isTaken, false);
   equal(on.state.calls.map(([state]) => state.version), [3, 4, 6]);
   equal(asked.slice(1).map(({ sent }) => sent), [{ version: 3, by: "guest" }, { version: 4, by: "guest" }]);
 });

@@ -55,7 +55,7 @@ def test_an_entry_that_waited_says_how_long(as_, recording):
 def test_an_undone_entry_leaves_its_author_behind(recording):
     enters(recording, "ana", {"do": "place", "unit": "a1", "cell": "B1"})
     recording.refresh_from_db()
-    undo(uuid=recording.uuid, who=user("bo"), version=recording.version)
+    undo(uuid=recording.uuid, who=user("ana"), version=recording.version)
     enters(recording, "bo", {"do": "place", "unit": "a1", "cell": "B1"})
     recording.refresh_from_db()
     assert recording.entered_by == [user("bo").pk]
@@ -63,9 +63,9 @@ def test_an_undone_entry_leaves_its_author_behind(recording):
 
 def test_an_entry_in_place_of_another_has_its_own_author(recording):
     enters(recording, "ana", {"do": "place", "unit": "a1", "cell": "B1"})
-    enters(recording, "bo", {"do": "place", "unit": "a1", "cell": "D1"}, replaces=True)
+    enters(recording, "jo", {"do": "place", "unit": "a1", "cell": "D1"}, replaces=True)
     recording.refresh_from_db()
-    assert (recording.entered_by, len(recording.actions)) == ([user("bo").pk], 1)
+    assert (recording.entered_by, len(recording.actions)) == ([user("jo").pk], 1)
 
 
 def test_of_older_entries_nobody_says_who_made_them(as_, recording):

@@ -72,6 +72,7 @@ OF_GUESTS = (
     "personal_log",
     "personal_call",
     "personal_appeal",
+    "personal_recording",
     "personal_public_games",
 )
 GAME = random_game("permissions")
@@ -86,6 +87,7 @@ RECORDER = [
         "record_note",
         "record_log",
         "record_submit",
+        "record_seal",
     )
 ] + ["judging:offline_facts"]
 TABLE = """
@@ -98,6 +100,7 @@ GET   judging:personal_judging_now + + + + + + + + + + + +
 POST  judging:personal_log       0 0 0 0 0 0 0 0 0 0 0 0
 POST  judging:personal_call      0 0 0 0 0 0 0 0 0 0 0 0
 POST  judging:personal_appeal    0 0 0 0 0 0 0 0 0 0 0 0
+POST  judging:personal_recording 0 0 0 0 0 0 0 0 0 0 0 0
 GET   judging:my_logs            L + + + + + + + + + + +
 POST  judging:check_my_log       L + + + + + + + + + + +
 GET   judging:submission         L - + + + - + - + + - +
@@ -169,6 +172,7 @@ POST  judging:record_light       - - + + + + + + + + - +
 GET   judging:light_entries      - - + + + + + + + + - +
 POST  judging:light_entries      - - + + + + + + + + - +
 POST  judging:record_submit      L - + + + + + + + + - +
+POST  judging:record_seal        L - + + - - - - - - - -
 GET   log-list                   L + + + + + + + + + + +
 POST  log-list                   L + + + + + + + + + + +
 GET   log-detail                 L - + + + - + - + + - +

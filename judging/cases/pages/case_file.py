@@ -11,7 +11,7 @@ from accounts.models import User
 from judging.board.action_lines import Step, is_same_walk, proof_of_line, words_of_line
 from judging.cases.comparison.log_alignment import Alignment, Stretch, align
 from judging.cases.pages.differences import DifferenceRow, difference_rows
-from judging.cases.pages.entered import EnteredRow, entered
+from judging.logs.pages.entered import EnteredRow, WhoseWord, entered, recording_of, whose_word
 from judging.logs.pages.log_names import names_in
 from judging.logs.pages.proof import ProofView, TextRow, proof_view, text_rows
 from judging.logs.pages.wording import (
@@ -106,6 +106,7 @@ class CaseFile:
     sees_lists: bool = True
     failure_reason: str = ""
     entered: EnteredRow | None = None  # the action of the first error
+    whose: WhoseWord | None = None
 
     @property
     def errors(self) -> list[IssueRow]:
@@ -140,7 +141,8 @@ def case_file(case: Case, judge: User) -> CaseFile:
         player_reports=[(claim, _who_won(claim, match)) for claim in player_reports if match],
         results=[(result, _who_won(result, match)) for result in results if match],
         findings=findings,
-        entered=entered(case, next((row.action for row in findings if row.severity == "error"), None)),
+        entered=entered(case.submission, next((row.action for row in findings if row.severity == "error"), None)),
+        whose=whose_word(recording_of(case.submission), judge) if sees_lists else None,
         differences=difference_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
         proof=proof_view(report) if sees_lists else None,

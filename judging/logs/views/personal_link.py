@@ -1,6 +1,7 @@
 """What a player without an account reads of judging, and does: logs, calling a judge, appeals."""
 
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q
 from django.http import Http404, HttpResponse
@@ -15,13 +16,16 @@ from judging.logs.pages.first_error import error_row
 from judging.logs.pages.wording import IssueRow
 from judging.logs.services.submission import submit_log
 from judging.logs.views.logs import log_rows, submitted_log
-from judging.models import Case, Report, Submission
+from judging.models import Case, Recording, Report, Submission
+from judging.recorder.services import recording as recordings
+from judging.recorder.services.concession import concede
+from judging.recorder.services.word import entered_last, may_seal, word_of
 from judging.rulings.pages import rulings_in_force
 from judging.rulings.services import appeals
-from tournaments.base.views.form_fields import form_text
+from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.base.views.personal_link import latest_match, personal_page
 from tournaments.mail.services.introductions import organiser_of
-from tournaments.models import Match, Registration
+from tournaments.models import Guest, Match, Registration
 
 
 @require_GET
@@ -52,6 +56,7 @@ def _context(player: Registration) -> dict[str, Any]:
         "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
         "called": called,
         "articles": call_articles(called),
+        "recordings": _recordings_at(match, player) if match else [],
         "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(player)],
         "topics": [player.topic, player.event.topic_of("pairings"), *pending],
     }
@@ -60,6 +65,20 @@ def _context(player: Registration) -> dict[str, Any]:
 def _current_match(player: Registration) -> Match | None:
     match = latest_match(player)
     return None if match is None or match.is_bye else match
+
+
+def _recordings_at(match: Match, player: Registration) -> list[dict[str, Any]]:
+    """Return the games that others record at the table, or have submitted, with what the player's link can do."""
+    guest = Guest(player)
+    return [
+        {
+            "recording": recording,
+            "word": word_of(recording),
+            "may_seal": may_seal(recording, guest),
+            "may_undo": not recording.is_closed and entered_last(recording, guest),
+        }
+        for recording in Recording.objects.filter(match=match).select_related("match")
+    ]
 
 
 def _first_error(report: Report | None) -> IssueRow | None:
@@ -97,6 +116,22 @@ def personal_call(request: Any, player: Registration) -> HttpResponse:
     if match is None:
         raise Http404
     call_judge(match=match, by=request.user, text=form_text(request, "text"))
+    return redirect("tournaments:personal", player.link_token)
+
+
+@require_POST
+@personal_page()
+def personal_recording(request: Any, player: Registration, uuid: UUID) -> HttpResponse:
+    """Seal the log of a game that others recorded, concede in it, or undo what was entered with this link."""
+    matches = Match.objects.of(player).public()
+    recording = get_object_or_404(Recording.objects.select_related("match"), uuid=uuid, match__in=matches)
+    wish = request.POST.get("do")
+    if wish == "seal":
+        recordings.seal(uuid=uuid, who=request.user)
+    elif wish == "undo":
+        recordings.undo(uuid=uuid, who=request.user, version=needed_version(request))
+    elif wish == "concede":
+        concede(recording=recording, player=player, who=request.user, version=needed_version(request))
     return redirect("tournaments:personal", player.link_token)
 
 

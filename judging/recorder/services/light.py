@@ -14,6 +14,7 @@ from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.recorder.services.playing import MOST_ACTIONS, check_shape, require_room
 from judging.recorder.services.recording import account_of, locked, require_version, write
+from judging.recorder.services.word import require_own_concession
 from rules.common.verdicts import Illegal
 from rules.games import Account, of
 
@@ -27,6 +28,7 @@ def enter_light(
     if entry_id and entry_id in recording.recent:
         return recording
     require_version(recording, version)
+    require_own_concession(recording, who, [action])
     if len(recording.actions) >= MOST_ACTIONS:
         raise Refused("too-long", _("A log has at most 5,000 actions."))
     entries = _with_turn(recording, dict(action))

@@ -26,6 +26,14 @@ from judging.recorder.services.playing import (
     with_note,
 )
 from judging.recorder.services.rolls import AnswersNeeded
+from judging.recorder.services.word import (
+    author_of,
+    keep_undone,
+    own_seat,
+    require_own_concession,
+    require_own_entries,
+    seal_for,
+)
 from judging.rights import may_submit
 from rules.games import DEFAULT, Account, Position, ruleset_of
 from tournaments.models import Match, RecordedGames
@@ -61,7 +69,7 @@ def may_record(recording: Recording, user: Any) -> bool:
     it."""
     if recording.hidden_by_moderators:
         return False
-    return recording.match is None or (user.is_authenticated and may_submit(recording.match, user))
+    return recording.match is None or may_submit(recording.match, user)
 
 
 def table_of(recording: Recording) -> Table:
@@ -85,8 +93,11 @@ def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
     if entry.id in recording.recent:
         return recording
     require_version(recording, entry.version)
+    require_own_concession(recording, who, (entry.action, *entry.following))
     table = table_of(recording)
     if entry.replaces:
+        require_own_entries(recording, who)
+        keep_undone(recording, who)
         recording.entered_by = recording.entered_by[: len(recording.actions) - recording.last_tap]
     enter_tap(table, entry)
     recording.taps, recording.stopped = table.taps, table.stopped
@@ -121,6 +132,8 @@ def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
     require_version(recording, version)
     if not recording.actions:
         raise Refused("nothing-to-undo", _("Nothing has been recorded yet."))
+    require_own_entries(recording, who)
+    keep_undone(recording, who)
     recording.take_back()
     return write(recording, recording.actions, who=who)
 
@@ -151,9 +164,25 @@ def submit(*, uuid: UUID, who: User, version: int, address: str | None = None) -
         address=address,
     )
     recording.submission = submission
-    recording.save(update_fields=["submission", "changed_at"])
+    seal_for(recording, who)
+    recording.save(update_fields=["submission", "sealed_by", "changed_at"])
     live.notify(recording.topic)
     return submission
+
+
+@transaction.atomic
+def seal(*, uuid: UUID, who: Any) -> Recording:
+    """Say for one's side that the submitted log is the game that was played. A repeated call has no effect."""
+    recording = locked(uuid, who, closed_too=True)
+    if recording.match is None or own_seat(recording.match, who) is None:
+        raise NotAllowed("not-your-match", _("Only the players of a match can seal its log."))
+    if not recording.is_closed:
+        raise Refused("not-submitted", _("The log can be sealed once it has been submitted."))
+    seal_for(recording, who)
+    recording.version += 1  # pages that are open at the table show it
+    recording.save(update_fields=["sealed_by", "version", "changed_at"])
+    live.notify(recording.topic)
+    return recording
 
 
 def finished_log(recording: Recording) -> dict[str, Any]:
@@ -189,7 +218,7 @@ def require_version(recording: Recording, version: int) -> None:
 
 def write(recording: Recording, actions: list[dict[str, Any]], entry_id: str = "", *, who: Any) -> Recording:
     recording.actions = actions
-    recording.note_author(who)
+    recording.note_author(author_of(who))
     recording.version += 1
     recording.recent = [*recording.recent, entry_id][-KEPT_IDS:] if entry_id else recording.recent
     recording.save(update_fields=["actions", "taps", "entered_by", "version", "recent", "changed_at"])

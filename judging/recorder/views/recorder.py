@@ -33,6 +33,7 @@ from judging.recorder.services.copied import Copy, copy_spell
 from judging.recorder.services.playing import copied_spells, position_of
 from judging.recorder.services.result_from_game import report_result_from_game
 from judging.recorder.services.rolls import AnswersNeeded
+from judging.recorder.services.word import word_of
 from judging.recorder.views.access import author_of, document_sent, find, person_of
 from judging.recorder.views.offline import offline_data
 from judging.rights import plays_in
@@ -52,10 +53,15 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
         undo=recording.last_tap,
         copied=copied_spells(recording.copied),
     )
+    state["word"] = _word(recording)
     if not settings.OFFLINE_PLAY:
         return state
     copied = [{name: row[name] for name in ("card", "slug", "body")} for row in recording.copied]
     return state | {"log": {"actions": recording.actions, "taps": recording.taps, "copied": copied}}
+
+
+def _word(recording: Recording) -> str:
+    return str(word_of(recording) or "")
 
 
 def state_tag(recording: Recording) -> str:
@@ -88,6 +94,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
             (name, slug) for player in recording.header["players"].values() for name, slug in player["team"].items()
         ],
         "spells": spells_at(recording),
+        "may_seal": recording.match is not None and plays_in(recording.match, request.user),
         "may_call": _may_call(recording, request.user),
         "spell": spell_inputs(),
     }
@@ -248,6 +255,18 @@ def _report(request: HttpRequest, recording: Recording) -> None:
             messages.success(request, _("Result reported and game log submitted."))
     except (Refused, NotAllowed) as refusal:
         messages.warning(request, str(refusal.message))
+
+
+@require_POST
+@with_refusal_pages
+def seal(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Say for one's side that the submitted log is the game, in one tap."""
+    if not request.user.is_authenticated:
+        return redirect_to_sign_in(request, reverse("judging:record", args=[uuid]))
+    find(uuid, request.user)
+    recording = services.seal(uuid=uuid, who=request.user)
+    assert recording.submission
+    return redirect(recording.submission)
 
 
 @require_POST

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET
 from core.pages.links import absolute
 from core.pages.pictures import picture_response
 from judging.board.reach import reach_of_unit
+from judging.logs.pages.entered import WhoseWord, recording_of, whose_word
 from judging.replay.board.picture import board_picture, position_at
 from judging.replay.views.games import (
     CACHE_SECONDS,
@@ -51,11 +52,17 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
         consent_url=_consent_url(game, request.user),
     )
     context = {"game": game, "heading": heading, "share": share, "table": table_of(game, heading, besides)}
+    context["whose"] = _whose_word(game, request.user)
     context["picture_now"] = _picture_now(request, share) if share else ""
     response = render(request, "judging/replay.html", context)
     response.xframe_options_exempt = True  # type: ignore[attr-defined]  # the desk embeds it beside a case
     response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]
     return response
+
+
+def _whose_word(game: Game, user: Any) -> WhoseWord | None:
+    """Return who entered the game, for those who may read its report, or record it."""
+    return None if game.to_strangers else whose_word(game.recording or recording_of(game.submission), user)
 
 
 @require_GET

@@ -4,7 +4,11 @@ import { quietly } from "../ui/quietly.js";
 
 export function bar({ place, link, hand, sheets, table, words, names }) {
   // what still waits is taken back here; what stands is the server's to take back
-  place("undo").addEventListener("click", () => (link.queue.last ? table.drop(link.queue.last) : link.takeBack()));
+  place("undo").addEventListener("click", () => (link.queue.last ? table.drop(link.queue.last) : takeBack()));
+  const takeBack = async () => {
+    const { why } = await link.takeBack();
+    if (why) table.say(why);
+  };
   place("end-turn").addEventListener("click", () => hand.endTurn());
   place("take-over").addEventListener("click", () => table.sides.choose(table.sides.all));
   const more = place("more");

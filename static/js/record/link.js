@@ -132,12 +132,12 @@ export class Link {
     if (kind === "taken") this.learn(said);
   }
 
-  /** The last entry that stands is taken back; says whether it was. On a position that has changed it only shows that one. */
+  /** The last entry that stands is taken back; says whether it was, and else why not. On a position that has changed it only shows that one. */
   async takeBack() {
     const { kind, said } = await this.ask(this.addresses.undo, { version: this.version, by: this.queue.person.id });
     if (kind === "taken") this.learn(said);
     else if (said?.state) this.learn(said.state);
-    return kind === "taken";
+    return { isTaken: kind === "taken", why: kind === "refused" && !said.state ? said.detail : "" };
   }
 
   /** What is shown already is left alone: somebody may be choosing a target on it. An answer that was overtaken is too. */

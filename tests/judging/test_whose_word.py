@@ -1,0 +1,289 @@
+"""Whose word a recorded game is: locked teams, the other side's entries, conceding, what was undone, and the seal."""
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from judging.logs.services.worker import work_one
+from judging.models import Case, Recording, UndoneEntry
+from judging.recorder.services.recording import start_recording
+from judging.recorder.services.setup import build_header
+from judging.recorder.services.word import word_of
+from tests.judging.people import InProcess, a_hall, listed, player, table_1, url, user
+from tests.judging.test_recording import TEAMS
+from tests.tournaments import worlds
+from tournaments.events.models.settings import ListsDuring
+from tournaments.models import Registration, Role
+
+pytestmark = pytest.mark.django_db
+PLACE = {"do": "place", "unit": "a1", "cell": "B1"}
+FORM = {"team_a": "Queen of the Tofus", "team_b": "Anna Tommy", "arena": "the-pit", "side_of_a": "south"}
+
+
+@pytest.fixture
+def recording() -> Recording:
+    a_hall()
+    header = build_header(TEAMS, arena="the-pit")
+    return start_recording(header=header, dice=Recording.Dice.RECORDED, who=user("ana"), match=table_1())
+
+
+def client_of(who: str) -> Client:
+    client = Client()
+    client.force_login(user(who))
+    return client
+
+
+def sent(who: str, recording: Recording, door: str, **fields: Any) -> Any:
+    recording.refresh_from_db()
+    body = {"id": uuid.uuid4().hex, "version": recording.version, "by": str(user(who).pk), **fields}
+    return client_of(who).post(url(door, recording.uuid), body, content_type="application/json")
+
+
+def code(answer: Any) -> str:
+    return "" if answer.status_code == 200 else answer.json()["code"]
+
+
+def over(recording: Recording) -> None:
+    """Ana enters a placing, Bo concedes, and Ana submits."""
+    sent("ana", recording, "record_enter", action=PLACE)
+    sent("bo", recording, "record_enter", action={"do": "concede", "player": "B"})
+    recording.refresh_from_db()
+    client_of("ana").post(url("record_submit", recording.uuid), {"version": recording.version})
+    recording.refresh_from_db()
+    assert recording.is_closed
+
+
+# -- undoing -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("author", "who", "refusal"),
+    [
+        ("ana", "ana", ""),
+        ("ana", "bo", "entered-by-another"),
+        ("jo", "bo", "entered-by-staff"),
+        ("ana", "jo", ""),
+    ],
+)
+def test_a_side_undoes_its_own_entries_only(recording, author, who, refusal):
+    sent(author, recording, "record_enter", action=PLACE)
+    assert code(sent(who, recording, "record_undo")) == refusal
+    recording.refresh_from_db()
+    assert len(recording.actions) == bool(refusal)
+    assert UndoneEntry.objects.count() == (not refusal)
+
+
+def test_an_entry_does_not_replace_the_other_sides(recording):
+    sent("ana", recording, "record_enter", action=PLACE)
+    again = sent("bo", recording, "record_enter", action=PLACE | {"cell": "D1"}, replaces=True)
+    assert code(again) == "entered-by-another"
+    recording.refresh_from_db()
+    assert [action["cell"] for action in recording.actions] == ["B1"]
+
+
+def test_one_device_undoes_freely_at_a_practice_table(client):
+    recording = start_recording(header=build_header(TEAMS, arena="the-pit"), dice="recorded", who=None)
+    body = {"id": "x", "version": 1, "by": "guest", "action": PLACE}
+    client.post(url("record_enter", recording.uuid), body, content_type="application/json")
+    body = {"version": 2, "by": "guest"}
+    assert client.post(url("record_undo", recording.uuid), body, content_type="application/json").status_code == 200
+    assert not UndoneEntry.objects.exists()
+
+
+def test_what_was_undone_is_shown_at_the_desk(as_, recording):
+    sent("ana", recording, "record_enter", action=PLACE)
+    sent("ana", recording, "record_undo")
+    sent("ana", recording, "record_enter", action={"do": "place", "unit": "a1", "cell": "F6"}, asPlayed=True)
+    recording.refresh_from_db()
+    client_of("ana").post(url("record_submit", recording.uuid), {"version": recording.version})
+    work_one(InProcess())
+    case = Case.objects.get(kind=Case.Kind.INVALID_LOG)
+    whose = as_("jo").get(case.get_absolute_url()).context["file"].whose
+    assert [(row.number, row.by, row.undone_by) for row in whose.undone] == [(1, "Ana", "Ana")]
+    assert "B1" in whose.undone[0].words[0]
+
+
+# -- conceding ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("who", "refusal"), [("ana", "concedes-for-another"), ("bo", ""), ("jo", "")])
+def test_nobody_concedes_for_the_other_player(recording, who, refusal):
+    concession = {"do": "concede", "player": "B"}
+    assert code(sent(who, recording, "record_enter", action=concession)) == refusal
+    hidden = sent(who, recording, "record_enter", actions=[PLACE, concession])
+    assert code(hidden) == refusal or not refusal
+    recording.refresh_from_db()
+    assert bool(recording.actions) == (not refusal)
+
+
+def test_the_score_alone_knows_who_may_concede_and_undo(recording):
+    Recording.objects.update(header=recording.header | {"detail": "ledger"})
+    concession = {"do": "concede", "player": "B"}
+    assert code(sent("ana", recording, "light_entries", action=concession)) == "concedes-for-another"
+    assert sent("bo", recording, "light_entries", action=concession).status_code == 200
+    assert code(sent("ana", recording, "light_entries")) == "entered-by-another"
+
+
+def test_a_concession_that_waited_offline_is_refused_alone(recording):
+    waited = {"action": {"do": "concede", "player": "B"}, "waited": 300}
+    assert code(sent("ana", recording, "record_enter", **waited)) == "concedes-for-another"
+    assert sent("ana", recording, "record_enter", action=PLACE, waited=290).status_code == 200
+
+
+# -- the personal link -------------------------------------------------------------------------------------------------
+
+
+def by_link(recording: Recording, guest: Registration, wish: str) -> Any:
+    recording.refresh_from_db()
+    address = url("personal_recording", guest.link_token, recording.uuid)
+    return Client().post(address, {"do": wish, "version": recording.version})
+
+
+@pytest.fixture
+def guest(recording) -> Registration:
+    Registration.objects.filter(pk=player("bo").pk).update(user=None, guest_name="Gil")
+    return Registration.objects.get(guest_name="Gil")
+
+
+def test_a_personal_link_concedes_undoes_and_seals(recording, guest):
+    page = Client().get(url("personal_judging", guest.link_token)).content.decode()
+    assert 'value="concede"' in page
+    assert 'value="undo"' not in page
+    assert by_link(recording, guest, "concede").status_code == 302
+    recording.refresh_from_db()
+    assert recording.entered_by == [f"link-{guest.pk}"]
+    assert code(sent("ana", recording, "record_undo")) == "entered-by-another"
+    assert 'value="undo"' in Client().get(url("personal_judging", guest.link_token)).content.decode()
+    assert by_link(recording, guest, "undo").status_code == 302
+    over_by_link(recording, guest)
+    assert by_link(recording, guest, "seal").status_code == 302
+    recording.refresh_from_db()
+    assert word_of(recording).is_sealed
+
+
+def over_by_link(recording: Recording, guest: Registration) -> None:
+    by_link(recording, guest, "concede")
+    recording.refresh_from_db()
+    client_of("ana").post(url("record_submit", recording.uuid), {"version": recording.version})
+
+
+def test_a_link_does_not_undo_what_the_other_side_entered(recording, guest):
+    sent("ana", recording, "record_enter", action=PLACE)
+    assert by_link(recording, guest, "undo").status_code == 409
+    assert by_link(recording, guest, "seal").status_code == 409  # not submitted
+
+
+def test_the_link_of_another_table_does_nothing(recording, guest):
+    Recording.objects.update(match=None)
+    assert by_link(recording, guest, "concede").status_code == 404
+
+
+# -- the seal ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_of_one_side_until_both_have_sealed(as_, recording):
+    sent("ana", recording, "record_enter", action=PLACE)
+    word = word_of(Recording.objects.get())
+    assert (word.entered_by, word.is_sealed) == (["Ana"], False)
+    assert as_("ana").get(url("record_state", recording.uuid)).json()["word"] == str(word)
+    over(recording)
+    assert word_of(recording).waits_for == ["Bo"]  # who submits seals
+    page = as_("bo").get(recording.submission.get_absolute_url())
+    assert page.context["whose"].may_seal
+    for _twice in range(2):
+        assert as_("bo").post(url("record_seal", recording.uuid)).status_code == 302
+    recording.refresh_from_db()
+    assert recording.sealed_by == [player("ana").pk, player("bo").pk]
+    whose = as_("bo").get(recording.submission.get_absolute_url()).context["whose"]
+    assert (whose.word.is_sealed, whose.may_seal) == (True, False)
+    work_one(InProcess())
+    assert as_("bo").get(reverse("judging:replay", args=[recording.submission.uuid])).context["whose"].word.is_sealed
+
+
+def test_only_a_submitted_log_is_sealed_and_by_its_players(as_, recording):
+    assert as_("bo").post(url("record_seal", recording.uuid)).status_code == 409
+    over(recording)
+    assert as_("jo").post(url("record_seal", recording.uuid)).status_code == 403
+    assert word_of(recording).waits_for == ["Bo"]
+
+
+def test_the_report_names_who_entered_which_actions(as_, recording):
+    over(recording)
+    rows = as_("bo").get(recording.submission.get_absolute_url()).context["whose"].rows
+    assert [(row.numbers, row.by, row.seen_by) for row in rows] == [("1", "Ana", ["Bo"]), ("2", "Bo", [])]
+
+
+# -- races -------------------------------------------------------------------------------------------------------------
+
+
+def at_once(*calls: Any) -> list[Any]:
+    def run(call: Any) -> Any:
+        try:
+            return call()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(calls)) as devices:
+        return list(devices.map(run, calls))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_undo_never_takes_what_came_meanwhile(recording):
+    sent("ana", recording, "record_enter", action=PLACE)
+    recording.refresh_from_db()
+    seen = recording.version
+    theirs = {"id": "b", "version": seen, "by": str(user("bo").pk), "action": {**PLACE, "unit": "a2", "cell": "D1"}}
+    undo = {"version": seen, "by": str(user("ana").pk)}
+    clients = [client_of("bo"), client_of("ana")]
+    doors = [url("record_enter", recording.uuid), url("record_undo", recording.uuid)]
+    answers = at_once(
+        *(
+            lambda client=client, door=door, body=body: client.post(door, body, content_type="application/json")
+            for client, door, body in zip(clients, doors, [theirs, undo], strict=True)
+        )
+    )
+    assert sorted(code(answer) for answer in answers) == ["", "stale"]
+    recording.refresh_from_db()
+    assert (len(recording.actions), len(recording.entered_by)) in [(2, 2), (0, 0)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_seals_at_once_both_count(recording):
+    over(recording)
+    Recording.objects.update(sealed_by=[])
+    clients = [client_of(name) for name in ("ana", "bo")]
+    at_once(*(lambda client=client: client.post(url("record_seal", recording.uuid)) for client in clients))
+    recording.refresh_from_db()
+    assert sorted(recording.sealed_by) == sorted([player("ana").pk, player("bo").pk])
+
+
+# -- teams -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["ana", "bo"])
+def test_both_locked_teams_are_played_also_hidden_ones(as_, who):
+    a_hall(lists_during=ListsDuring.PRIVATE)
+    for name, figure in (("ana", "bill-tell"), ("bo", "oscar-kass")):
+        listed(name, figure, locked_at=timezone.now(), commitment="x")
+    address = url("record_match", table_1().pk)
+    page = as_(who).get(address)
+    assert all(page.context["form"].fields[f"team_{letter}"].disabled for letter in "ab")
+    other = "Oscar Kass" if who == "ana" else "Bill Tell"
+    assert other not in page.content.decode()
+    as_(who).post(address, FORM)
+    players = Recording.objects.get().header["players"]
+    assert {slug for each in players.values() for slug in each["team"].values()} == {"bill-tell", "oscar-kass"}
+
+
+def test_staff_who_see_no_list_type_the_teams(as_):
+    event = a_hall(lists_during=ListsDuring.PRIVATE)
+    worlds.staff(event, Role.SCOREKEEPER, "sam")
+    listed("ana", "bill-tell", locked_at=timezone.now(), commitment="x")
+    as_("sam").post(url("record_match", table_1().pk), FORM)
+    assert "bill-tell" not in str(Recording.objects.get().header["players"])
