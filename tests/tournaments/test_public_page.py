@@ -30,7 +30,7 @@ def test_places_left_and_people_waiting_are_counted(client):
 @pytest.mark.parametrize("state", ["cut", "finished"])
 def test_no_places_are_left_once_nobody_can_enter(client, state):
     page = shown(client, an_event(state, capacity=64))
-    assert "<dd> 64" in page
+    assert "<dd>64" in page
     assert "of 64 left" not in page
 
 
