@@ -113,7 +113,7 @@ def test_of_many_figures_nothing_is_unknown() -> None:
         for slug, text in figures().items()
         if not text.lacks and not any(spell.unknown for spell in text.spells.values())
     ]
-    assert len(figures()) == 260
+    assert len(figures()) == 276
     assert len(whole) >= 76
 
 

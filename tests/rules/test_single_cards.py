@@ -581,6 +581,14 @@ CASES = [
         "cast all-the-better-to-eat-you-with C2 l K:l",
         breaks="7.1.6",
     ),
+    Case(
+        "roble-blando-joven", "w . . .\nq . . K", "K bill-tell, w yugo",
+        first="hurt q 4; turn K",
+        legal="cast plaguing-arrow A1 l q:l; cast plaguing-arrow A1 l q:l",
+        illegal="cast plaguing-arrow A1 c q:l; cast plaguing-arrow A1 l q:l",
+        breaks="7.2.6.a",
+        injuries={"q": 4},
+    ),
 ]  # fmt: skip
 OF_THE_RULES = {"immune", "itty-bitty"}  # 4.9.12 and 4.9.13 explain them
 NAMED = [f"{case.card}-{sum(other.card == case.card for other in CASES[:place])}" for place, case in enumerate(CASES)]
