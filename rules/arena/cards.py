@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from rules.common.names import nearest, slugify
 
@@ -33,6 +34,13 @@ class Expansion:
     note: str
 
 
+class NumbersInPlay(NamedTuple):
+    """What a card counts as once it was turned over or its own power raised it; when that is, its words say."""
+
+    level: int
+    hp: int
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """The printed facts of one card. `boss` is the printed type (2.2.1); dated Boss lists are legality's affair."""
@@ -53,6 +61,8 @@ class Card:
     season: int | None
     inferred: tuple[str, ...]
     source: str
+    may_become: NumbersInPlay | None = None
+    became: NumbersInPlay | None = None  # what a log is tried with in place of the printed numbers
 
     @property
     def fields_of_one_source(self) -> frozenset[str]:
@@ -188,6 +198,15 @@ class _Entry:
             raise self.refuse(key, f"a number from {least} to {most} is wanted, not {value!r}")
         return value
 
+    def numbers_in_play(self, key: str) -> NumbersInPlay:
+        table = self.facts.pop(key)
+        if not isinstance(table, dict) or table.keys() != {"level", "hp"}:
+            raise self.refuse(key, f"a level and hp are wanted, not {table!r}")
+        level, hp = table["level"], table["hp"]
+        if type(level) is not int or type(hp) is not int or not (1 <= level <= 6 and 1 <= hp <= 40):
+            raise self.refuse(key, f"a level from 1 to 6 and hp from 1 to 40 are wanted, not {table!r}")
+        return NumbersInPlay(level, hp)
+
     def says(self, key: str, word: str) -> bool:
         """Whether a word ("none", "unknown") stands in place of the fact."""
         if self.facts.get(key) != word:
@@ -221,6 +240,7 @@ class _Entry:
             season=self.number("season", 0, 20) if "season" in self.facts else None,
             inferred=self.texts("inferred", CAN_BE_INFERRED),
             source=self.text("source"),
+            may_become=self.numbers_in_play("may-become") if "may-become" in self.facts else None,
         )
         if card.slug != slugify(card.full_name):
             raise self.refuse("slug", f"the name makes it {slugify(card.full_name)}")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from rules.arena.cards import Catalogue, catalogue
+from rules.arena.cards import Card, Catalogue, NumbersInPlay, catalogue
 from rules.arena.facts import GameFacts
 from rules.arena.power_names import PLAIN_POWERS
 from rules.arena.printed import ELEMENTS, CardTexts, RewardText, Spell, SummonText, Text
@@ -42,9 +42,16 @@ def values_of(facts: GameFacts, fact: Fact) -> list[Any]:
         return [NO_POWER, *(power for power in POWERS if known is None or power not in known.powers)]
     if fact.field == "types" and card is not None:
         return ["no Boss", "Boss", "every type"]
+    if fact.field == "characteristics" and card is not None:
+        return _numbers_in_play(card)
     if fact.field == "characteristics" and fact.card in facts.texts.summons:
         return [(name, value) for name, values in NUMBERS.items() for value in values]
     return []
+
+
+def _numbers_in_play(card: Card) -> list[NumbersInPlay]:
+    most = card.may_become
+    return [] if most is None else [NumbersInPlay(most.level, hp) for hp in range(card.hp + 1, most.hp + 1)]
 
 
 def with_values(facts: GameFacts, values: Mapping[Fact, Any]) -> GameFacts:
@@ -64,6 +71,8 @@ def _with_value(facts: GameFacts, fact: Fact, value: Any) -> GameFacts:
         case "powers":
             text = _with_power(texts.figures.get(fact.card), fact.card, value)
             return replace(facts, texts=replace(texts, figures={**texts.figures, fact.card: text}))
+        case "characteristics" if isinstance(value, NumbersInPlay):
+            return replace(facts, cards=_with_card(facts.cards, fact.card, became=value))
         case "characteristics":
             summon = replace(texts.summons[fact.card], **dict([value]))
             return replace(facts, texts=replace(texts, summons={**texts.summons, fact.card: summon}))

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.arena.cards import Card, catalogue
-from rules.common.verdicts import DISPUTED
-from tests.rules.logs import TENSION, TWO_TURNS, do, report
+from rules.common.verdicts import DISPUTED, Report
+from tests.rules.logs import TEAM_A, TENSION, TWO_TURNS, Action, do, report
 
 TOO_NEAR = do("correct", set={"units": {"a2": {"cell": "B3"}, "b1": {"cell": "B5"}}}, reason="a test")
 NO_DICE = {"critical": {"successes": 0}, "armour": {"b1": {"successes": 0}}}
@@ -37,3 +37,37 @@ def test_fronts_that_were_cut_off_leave_their_text_one_source() -> None:
     }
     assert cards["mint-king"].fields_of_one_source == {"text"}
     assert cards["bill-tell"].fields_of_one_source == set()
+
+
+ADA_AND_OTHERS = {"b1": "ada-embosq", "b2": "anna-tommy", "b3": "king-of-the-gobballs", "b4": "veronica-sino"}
+NEXT_TO_FALL = do(
+    "correct",
+    set={"units": {"a2": {"cell": "B3"}, "b1": {"cell": "B6", "injuries": 10}}},
+    reason="a test",
+)
+LAST_INJURY = do(
+    "cast",
+    spell="plaguing-arrow",
+    target="B6",
+    critical={"successes": 0},
+    armour={"b1": {"successes": 0}},
+)
+
+
+def against_ada(*after: Action) -> Report:
+    """Her front has 11 HP, her other side 12 and a level more."""
+    team_b = {"name": "Bo", "team": ADA_AND_OTHERS, "timeline": ["b2", "b1", "b4", "b3"]}
+    team_a = {"name": "Ana", "team": TEAM_A, "timeline": [*TEAM_A]}
+    game = [*TWO_TURNS, TENSION, do("activate", unit="a2"), NEXT_TO_FALL, LAST_INJURY]
+    return report(*game, *after, players={"A": team_a, "B": team_b})
+
+
+def test_a_card_with_another_side_falls_by_belief() -> None:
+    found = against_ada()
+    assert (found.verdict, found.errors) == ("unverified", ())
+    assert ("ada-embosq", "characteristics") in {(each.fact.card, each.fact.field) for each in found.proof.open_facts}
+
+
+def test_a_card_with_another_side_may_outlive_its_front() -> None:
+    found = against_ada(do("end-turn"), TENSION, do("activate", unit="b1"), do("move", to="B7"))
+    assert (found.verdict, found.errors) == ("unverified", ())

@@ -168,6 +168,7 @@ def _in_the_shadow(game: Game, unit: Unit) -> list[Unit]:
 def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     """4.10.2.a, in its order."""
     cell, had = unit.cell, unit.powers
+    unknown.trust_numbers_in_play(game, unit)
     unknown.trust_what_a_knock_out_brings(game, unit, by)
     game.record_event("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     stays = "moon-hammer" in had

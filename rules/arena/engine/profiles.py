@@ -31,6 +31,7 @@ class Profile:
     explained: "Mapping[str, PowerText]" = field(default_factory=dict)
     boss_known: bool = True
     kind_known: bool = True
+    may_become_more: bool = False  # its words may raise its level and HP during the game
     lasting: "tuple[PowerText, ...]" = field(init=False)  # of its own powers, those that answer to nothing
     lost_by_injuries: "tuple[PowerText, ...]" = field(init=False)  # and those that so many injuries take away
     hangs_on_cells: bool = field(init=False)  # whether one of those hangs on where pieces stand

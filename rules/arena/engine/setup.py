@@ -127,6 +127,7 @@ def _profile(card: Card, text: Text | None) -> Profile:
 
 
 def _printed(card: Card, text: Text | None) -> Profile:
+    numbers = card.became or card
     return Profile(
         card=card.slug,
         title=card.full_name,
@@ -134,9 +135,9 @@ def _printed(card: Card, text: Text | None) -> Profile:
         types=frozenset(card.types),
         types_known=bool(card.types),
         boss_known=card.boss is not None,
-        level=card.level,
+        level=numbers.level,
         initiative=card.initiative,
-        hp=card.hp,
+        hp=numbers.hp,
         ap=card.ap,
         mp=card.mp,
         powers=frozenset(text.powers) if text else frozenset(),
@@ -144,4 +145,5 @@ def _printed(card: Card, text: Text | None) -> Profile:
         incomplete=text is None or text.missing is not None,
         lacks=text.lacks if text else frozenset({"powers", "spells"}),
         explained=text.explained if text else {},
+        may_become_more=card.may_become is not None,
     )

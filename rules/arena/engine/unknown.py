@@ -74,6 +74,12 @@ def may_have_power(unit: Unit, name: str) -> bool:
     return may_have_powers(unit) or name in powers_claimed_for_tokens(unit)
 
 
+def trust_numbers_in_play(game: Game, unit: Unit) -> None:
+    """The answer would change if its words had raised its level or HP by now."""
+    if unit.profile.may_become_more:
+        game.trust(unit.profile.card, "characteristics")
+
+
 def trust_characteristics(game: Game, unit: Unit) -> None:
     """The answer depends on unknown numbers of a summon."""
     if not unit.profile.figures_known:

@@ -80,6 +80,7 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
         message = _("{unit} is a figure of the partner: rewards go to one's own Krosmasters.", unit=carrier.name)
         game.say("warning", "given-to-partner", message, "4.7.8")
     if not _has_room(carrier):
+        unknown.trust_numbers_in_play(game, carrier)
         facts = {"unit": carrier.name, "level": carrier.level, "rewards": held(carrier)}
         message = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
         game.fault("4.7.9", "too-many-rewards", message, expected={"rewards": carrier.level})
