@@ -27,7 +27,7 @@ from tournaments.models import (
     Seat,
     Status,
 )
-from tournaments.players.models.name_rows import NAME_ROW, name_columns
+from tournaments.players.models.name_rows import NameRow, name_columns
 
 
 def plain_in_format(value: object) -> str:
@@ -174,7 +174,7 @@ OF_NAME = ("number", "stage", "event__swiss_rounds", "event__cut_kind", "event__
 
 def name_players(pks: Iterable[int]) -> dict[int, str]:
     players = Registration.objects.filter(pk__in=pks).values_list("pk", *name_columns())
-    return {pk: NAME_ROW(row).shown for pk, *row in players}
+    return {pk: NameRow._make(row).shown for pk, *row in players}
 
 
 def name_pools(pks: Iterable[int]) -> dict[int, str]:
@@ -220,7 +220,7 @@ def _names_of_sides(seats: list[Any]) -> list[str]:
     """Return the names of the sides, with both names of partners."""
     sides: dict[int, str] = {}
     for _match, _table, _slot, _round, side, *columns in seats:
-        name = NAME_ROW(columns).shown
+        name = NameRow._make(columns).shown
         sides[side] = f"{sides[side]} & {name}" if side in sides else name
     return list(sides.values())
 

@@ -1,11 +1,10 @@
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
-from django.contrib.auth.models import AbstractUser, Permission, UserManager
+from django.contrib.auth.models import AbstractUser, Permission
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from core.database.compiled import NUMBER, Compiled
 from core.text.email_addresses import usual_letters
 from core.text.names import initials, one_line
 
@@ -36,19 +35,6 @@ def name_has_changed(row: models.Model) -> None:
         handler(row)
 
 
-class People(UserManager["User"]):
-    use_in_migrations = False
-
-    def get(self, *args: Any, **named: Any) -> "User":
-        """Look up a user by primary key with a compiled query: every signed-in request does."""
-        if args or list(named) != ["pk"] or type(named["pk"]) is not int:
-            return super().get(*args, **named)
-        found: User | None = _numbered.first(named["pk"])
-        if found is None:
-            raise User.DoesNotExist
-        return found
-
-
 class User(AbstractUser):
     """A person. Others see only `public_name`, and only its initials for a minor."""
 
@@ -63,8 +49,6 @@ class User(AbstractUser):
     )
 
     hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
-
-    objects: ClassVar[People] = People()
 
     def __str__(self) -> str:
         return self.shown_name
@@ -81,12 +65,6 @@ class User(AbstractUser):
         if is_new_password:
             self.api_tokens.all().delete()
 
-    def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Read the permissions with compiled queries: Django's backends build theirs anew on every page that asks."""
-        if not self.is_superuser and not hasattr(self, "_perm_cache"):
-            self._perm_cache = {f"{app}.{name}" for app, name in self._permissions_given()}
-        return super().has_perm(perm, obj)
-
     def has_rights_beyond(self, other: "User") -> bool:
         """Whether this account may do what the other may not. A suspended account has the rights it would have."""
         if other.is_superuser:
@@ -94,8 +72,10 @@ class User(AbstractUser):
         is_higher = self.is_superuser or (self.is_staff and not other.is_staff)
         return is_higher or not self._permissions_given() <= other._permissions_given()
 
-    def _permissions_given(self) -> set[tuple[str, str]]:
-        return {*_permissions.all(self.pk), *_permissions_of_groups.all(self.pk)}
+    def _permissions_given(self) -> set[int]:
+        """Read from the database: to a suspended account Django says that it has none."""
+        given = Permission.objects.filter(models.Q(user=self) | models.Q(group__user=self))
+        return set(given.order_by().values_list("pk", flat=True))
 
     def note_former_name(self, name: str) -> None:
         """Record a former name: game logs hold the name of their day, and erasure has to find it."""
@@ -114,16 +94,6 @@ class User(AbstractUser):
     @property
     def shown_name(self) -> str:
         return initials(self.full_name) if self.is_minor or self.hidden_by_moderators else self.full_name
-
-
-_numbered = Compiled(lambda number: User.objects.filter(pk=number), NUMBER)
-OF_PERMISSION = ("content_type__app_label", "codename")
-_permissions = Compiled(
-    lambda number: Permission.objects.filter(user=number).order_by().values_list(*OF_PERMISSION), NUMBER
-)
-_permissions_of_groups = Compiled(
-    lambda number: Permission.objects.filter(group__user=number).order_by().values_list(*OF_PERMISSION), NUMBER
-)
 
 
 class FormerName(models.Model):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from tournaments.core.places import PlayerId
@@ -35,7 +35,6 @@ class Part(NamedTuple):
 
 
 # creates a part from a tuple without a Python call: 1,000 players have 30,000 parts
-PART: Callable[[tuple[int | None, PlayerId | None, str]], Part] = partial(tuple.__new__, Part)
 
 
 class Breakdown(NamedTuple):
@@ -127,16 +126,16 @@ def _games(statistics: Statistics, player: PlayerId) -> Games:
 def _as_parts(games: list[Game]) -> Games:
     every, met, not_met, scored, not_scored = [], [], [], [], []
     for game in games:
-        part = PART((game.round, game.opponent, game.why))
+        part = Part._make((game.round, game.opponent, game.why))
         every.append(part)
         if game.counts_glory:
             glory = str(game.glory) if game.opponent is None else f"{game.glory}:{game.against}"
-            scored.append(PART((game.round, game.opponent, glory)))
+            scored.append(Part._make((game.round, game.opponent, glory)))
         else:
             not_scored.append(part)
         if game.opponents:
             why = game.why if game.counts_glory else game.outcome
-            met += [PART((game.round, opponent, why)) for opponent in game.opponents]
+            met += [Part._make((game.round, opponent, why)) for opponent in game.opponents]
         else:
             not_met.append(part)
     return Games(tuple(every), tuple(met), tuple(not_met), tuple(scored), tuple(not_scored))

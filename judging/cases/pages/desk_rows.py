@@ -19,7 +19,7 @@ from judging.cases.models import CaseQuerySet
 from judging.logs.pages.first_error import error_row
 from judging.models import Case, Report, Statement
 from tournaments.models import Match, Seat, Stage
-from tournaments.players.models.name_rows import NAME_ROW, name_columns
+from tournaments.players.models.name_rows import NameRow, name_columns
 
 NAMES = name_columns("registration__")
 READ = (
@@ -108,12 +108,12 @@ def _names_at_tables(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[str]]:
     found: dict[int, dict[int, list[str]]] = {}
     seats = Seat.objects.filter(match__in=matches).order_by("number")
     for match, side, *name in seats.values_list("match", "side", *NAMES):
-        found.setdefault(match, {}).setdefault(side, []).append(NAME_ROW(name).full or "")
+        found.setdefault(match, {}).setdefault(side, []).append(NameRow._make(name).full or "")
     return {match: [" & ".join(names) for names in sides.values()] for match, sides in found.items()}
 
 
 def _name(row: Mapping[str, Any]) -> str:
-    return NAME_ROW(row[name] for name in NAMES).full or ""
+    return NameRow._make(row[name] for name in NAMES).full or ""
 
 
 def _is_dispute_over(row: Mapping[str, Any]) -> bool:

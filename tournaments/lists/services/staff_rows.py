@@ -15,7 +15,7 @@ from teams.wording import IssueRow, for_players, names_of, render_message, viola
 from tournaments.lists.services.legality import current_verdict, profile_of
 from tournaments.lists.services.visibility import may_see_level
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
-from tournaments.players.models.name_rows import NAME_ROW, name_columns
+from tournaments.players.models.name_rows import NameRow, name_columns
 from tournaments.players.models.players import PARTICIPANT_STATUSES, RegistrationQuerySet
 
 
@@ -107,7 +107,7 @@ def listed_players(event: Event) -> list[ListedPlayer]:
     lists = SubmittedList.objects.current().filter(registration__event=event)
     submitted = {*lists.values_list("registration", flat=True)}
     return [
-        ListedPlayer(pk, status, NAME_ROW(columns).full, pk in submitted)
+        ListedPlayer(pk, status, NameRow._make(columns).full, pk in submitted)
         for pk, status, *columns in players_with_lists(event).values_list("pk", "status", *name_columns())
     ]
 

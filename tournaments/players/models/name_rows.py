@@ -2,9 +2,8 @@
 model instances would cost ten times as much.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 
 from core.text.names import initials
@@ -54,7 +53,6 @@ class NameRow(NamedTuple):
 
 
 # makes a NameRow of its columns without a Python call: an event has thousands of them
-NAME_ROW: Callable[[Iterable[Any]], NameRow] = partial(tuple.__new__, NameRow)
 
 
 def name_columns(way: str = "") -> list[str]:
@@ -98,7 +96,7 @@ def sides_of_matches(seats: Iterable[Sequence[Any]]) -> dict[int, list[SideRow]]
     """Return the sides of each match in the order of the seats."""
     matches: dict[int, dict[int, SideRow]] = {}
     for match, number, crew, player, *columns in seats:
-        sides, name = matches.setdefault(match, {}), NAME_ROW(columns)
+        sides, name = matches.setdefault(match, {}), NameRow._make(columns)
         if number in sides:
             sides[number].players.append(player)
             sides[number].names.append(name)

@@ -4,7 +4,7 @@ import datetime as dt
 from typing import NamedTuple
 
 from tournaments.events.models.events import Event
-from tournaments.players.models.name_rows import NAME_ROW, NameRow, name_columns
+from tournaments.players.models.name_rows import NameRow, name_columns
 from tournaments.players.models.players import Status
 
 COLUMNS = ("pk", "user_id", "status", "club", "checked_in_at", "held_until", "paid", "fixed_table")
@@ -44,4 +44,4 @@ class PlayerRow(NamedTuple):
 def player_rows(event: Event) -> list[PlayerRow]:
     known = len(COLUMNS)
     rows = event.registrations.values_list(*COLUMNS, *name_columns())
-    return [PlayerRow._make((*row[:known], NAME_ROW(row[known:]))) for row in rows]
+    return [PlayerRow._make((*row[:known], NameRow._make(row[known:]))) for row in rows]

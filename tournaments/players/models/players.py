@@ -22,7 +22,7 @@ from core.text.names import one_line
 from tournaments.events.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
 from tournaments.events.models.settings import PenaltyKind
 from tournaments.players.models.crew_rows import with_partner
-from tournaments.players.models.name_rows import NAME_ROW, NO_ACCOUNT, NameRow
+from tournaments.players.models.name_rows import NO_ACCOUNT, NameRow
 
 
 class Guest(AnonymousUser):
@@ -268,7 +268,7 @@ class Registration(models.Model):
         user = self.user
         account = (user.username, user.public_name, user.is_minor, user.hidden_by_moderators) if user else NO_ACCOUNT
         numbers = self.full_name_number, self.shown_name_number
-        return NAME_ROW((self.guest_name, self.is_minor, self.hidden_by_moderators, *account, *numbers))
+        return NameRow._make((self.guest_name, self.is_minor, self.hidden_by_moderators, *account, *numbers))
 
     @property
     def is_of_minor(self) -> bool:

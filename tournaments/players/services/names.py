@@ -15,7 +15,7 @@ from core.text.names import one_line
 from tournaments.base.services.locking import event_lock
 from tournaments.events.models.settings import OVER
 from tournaments.models import Event, Registration, Status
-from tournaments.players.models.name_rows import NAME_NUMBERS, NAME_ROW, NameRow, name_columns
+from tournaments.players.models.name_rows import NAME_NUMBERS, NameRow, name_columns
 
 GONE = (Status.WITHDRAWN, Status.REFUSED)
 
@@ -25,7 +25,7 @@ def names_in(event: Event, *, but: Registration | None = None) -> Names:
     others = event.registrations.exclude(status__in=GONE)
     if but and but.pk:
         others = others.exclude(pk=but.pk)
-    return Names(NAME_ROW(row).plain for row in others.values_list(*name_columns()))
+    return Names(NameRow._make(row).plain for row in others.values_list(*name_columns()))
 
 
 def refuse_name_of(player: Registration, name: str) -> None:
@@ -65,7 +65,7 @@ def number_names(event: Event) -> None:
 def store_numbers(players: models.QuerySet[Registration]) -> bool:
     """Number the names of all players of one event; return whether any number changed."""
     rows = players.order_by("pk").values_list("pk", *name_columns())
-    names = {pk: NAME_ROW(columns) for pk, *columns in rows}
+    names = {pk: NameRow._make(columns) for pk, *columns in rows}
     full = _numbers((pk, keys_of(name.plain)) for pk, name in names.items())
     shown = _numbers((pk, _keys_as_shown(name)) for pk, name in names.items())
     changed = [

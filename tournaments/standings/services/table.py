@@ -1,13 +1,12 @@
 """Standings as rows for the page: as published after a round, or as they are now; and the cross table."""
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tournaments.models import Event, Round, Status, TieBreak
 from tournaments.players.models.crews import entrants
-from tournaments.players.models.name_rows import NAME_ROW, name_columns
+from tournaments.players.models.name_rows import NameRow, name_columns
 from tournaments.standings.services.clinch import CLINCH_LABELS, shown_clinch
 from tournaments.standings.services.ranking import (
     TITLES,
@@ -35,7 +34,6 @@ class StandingRow(NamedTuple):
 
 
 # makes a row of its columns without a Python call: an event has thousands of them
-ROW: Callable[[Iterable[Any]], StandingRow] = partial(tuple.__new__, StandingRow)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -107,13 +105,13 @@ class _Lines:
         people, clinched = self.people, self.clinched
         shown = [(row.rank, row.player, row.record.points, row.record.counts) for row in ranked]
         return [
-            ROW((rank, player, *people[player], points, counts, figures, clinched.get(player, ""), False))
+            StandingRow._make((rank, player, *people[player], points, counts, figures, clinched.get(player, ""), False))
             for (rank, player, points, counts), figures in zip(shown, texts, strict=True)
         ]
 
     def of_published(self, ranked: Sequence[dict[str, Any]]) -> list[StandingRow]:
         return [
-            ROW(
+            StandingRow._make(
                 (
                     row["rank"],
                     row["player"],
@@ -135,7 +133,7 @@ def _people(event: Event) -> dict[int, tuple[str, str]]:
         rows = [(crew.pk, crew.status, crew.shown_name) for crew in entrants(event)]
     else:
         players = event.registrations.taking_part().values_list("pk", "status", *name_columns())
-        rows = [(pk, status, NAME_ROW(name).shown) for pk, status, *name in players]
+        rows = [(pk, status, NameRow._make(name).shown) for pk, status, *name in players]
     return {pk: (name, "" if status == Status.REGISTERED else str(Status(status).label)) for pk, status, name in rows}
 
 
