@@ -19,6 +19,7 @@ MODULES = [
     for package in ROOT.glob("[a-z]*/__init__.py")
     for path in package.parent.rglob("*.py")
 ]
+NOT_OURS = {"tests/rules/test_harbour.py", "utils.py", "manage.py"}  # to be written; forbidden; at the top
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
 
 
@@ -44,8 +45,12 @@ def test_examples_of_templates_name_real_ones():
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
 def test_a_module_that_a_document_names_is_there(document):
-    """By its path, or by the end of it where the sentence has said the package. One example is a test to be written."""
-    named = set(re.findall(r"`((?:[\w]+/)+\w+\.py)`", document.read_text())) - {"tests/rules/test_harbour.py"}
+    """By its path, or by the end of it where the sentence has said the package."""
+    named = set(re.findall(r"`((?:[\w]+/)*\w+\.py)`", document.read_text())) - {
+        "tests/rules/test_harbour.py",
+        "manage.py",
+        "utils.py",
+    }
     assert [path for path in named if not any(f"/{each}".endswith(f"/{path}") for each in MODULES)] == []
 
 

@@ -89,7 +89,7 @@ def come(*, case_id: int, judge: User) -> Case:
         if case.coming_at is None:
             case.coming_at = timezone.now()
             case.save(update_fields=["coming_at"])
-            _notify(case)
+            notify_pages(case)
         return case
 
 
@@ -158,11 +158,11 @@ def _assign(case: Case, judge: User | None, action: str, *, who: User) -> Case:
     case.coming_at = None
     case.save(update_fields=["claimed_by", "claimed_at", "coming_at"])
     record(action, who=who, subject=case, scope=case.event, before=_named(before), after=_named(judge))
-    _notify(case)
+    notify_pages(case)
     return case
 
 
-def _notify(case: Case) -> None:
+def notify_pages(case: Case) -> None:
     """Update the desk and the pages of the players who are waiting."""
     match = [case.match.topic] if case.match else []
     notify(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from core.pages.live import notify
-from judging.models import Appeal, Case, Ruling
+from judging.cases.services.desk import notify_pages
+from judging.models import Appeal, Ruling
 from teams.wording import colon
 from tournaments.mail.services.mail import when, write
 from tournaments.models import Registration, Topic
@@ -14,14 +14,14 @@ from tournaments.results.services.scores import describe_score as score_in_words
 
 
 def notify_of_ruling(ruling: Ruling) -> None:
-    _notify_pages(ruling.case)
+    notify_pages(ruling.case)
     for person in ruling.case.people():
         with translation.override(person.user.locale if person.user and person.user.locale else None):
             _mail(ruling, person)
 
 
 def notify_of_appeal(appeal: Appeal) -> None:
-    _notify_pages(appeal.case)
+    notify_pages(appeal.case)
 
 
 def _mail(ruling: Ruling, person: Registration) -> None:
@@ -40,8 +40,3 @@ def _lines(ruling: Ruling) -> Iterator[str]:
     if ruling.penalised is not None:
         yield f"{colon(ruling.get_penalty_kind_display())} {ruling.penalised.shown_name}"
     yield ruling.message
-
-
-def _notify_pages(case: Case) -> None:
-    match = [case.match.topic] if case.match else []
-    notify(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))

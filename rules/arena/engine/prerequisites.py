@@ -14,7 +14,7 @@ from rules.common.messages import message as _
 
 
 def check_cast(cast: Cast) -> None:
-    """7.1: what is not fulfilled is a fault."""
+    """All of 7.1, asked of a spell as it is cast; what is not fulfilled is a fault."""
     _limit(cast)
     check_payment(cast)
     _range(cast)
@@ -24,7 +24,7 @@ def check_cast(cast: Cast) -> None:
 
 
 def check_aim(cast: Cast) -> None:
-    """The rest of 7.1, which depends on the target."""
+    """What of 7.1 depends on the cell: which cells the recorder shows in reach."""
     _limit(cast)
     _range(cast)
     _sight(cast)
@@ -33,14 +33,14 @@ def check_aim(cast: Cast) -> None:
 
 
 def check_target(cast: Cast) -> None:
-    """The same of a target that is known to be in range and in sight."""
+    """What is left to ask of a cell in reach, when the legal actions are listed."""
     _limit(cast)
     _summons(cast)
     _limited_aims(cast)
 
 
 def check_caster(cast: Cast) -> None:
-    """What is the same for every target: whether it can pay, and may cast the spell once more (7.1.3.a, 7.1.3.c)."""
+    """What is the same for every cell, asked once before the legal actions look at cells (7.1.3.a, 7.1.3.c)."""
     check_turn_goes_on(cast.caster)
     check_payment(cast)
     if cast.spell.limit != "target":
