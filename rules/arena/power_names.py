@@ -38,7 +38,7 @@ PLAIN_POWERS: Mapping[str, str] = {
     "feca-style": "4.9.12.a: elemental damage to its bearer is 0.",
     "sram-style": "7.5.18.a: elemental spells in close combat steal health.",
     "krowsome": "7.2.8.d: one spell places at most 3 injuries on this piece, or heals at most 3.",
-    "heroic-inspiration": "4.8.1: with another of the Brotherhood of the Tofu in the team its spells cost 1 AP less.",
+    "heroic-inspiration": "4.8.1: with another of the Brotherhood of the Tofu in the arena its spells cost 1 AP less.",
     "slowing-presence": "4.8.1: spells of opposing units beside this piece cost 1 AP more.",
     "descendre-prank": "4.18.3.d: from the beginning of the fight this figure is of level 0.",
     "invisibility": "4.15.9: for characters that are not beside it it blocks no sight, and they do not injure it.",

@@ -71,8 +71,7 @@ class Spells(Powers):
         """Powers change what is paid in AP; a dash is never changed (4.8.1, 4.8.2)."""
         cost: Counter[str] = Counter(spell.get("cost", {}))
         if "ap" in cost:
-            types = [kind for ally in self.timelines[unit.side] if ally is not unit for kind in ally.card["types"]]
-            cost["ap"] -= "heroic-inspiration" in unit.powers and "Brotherhood of the Tofu" in types
+            cost["ap"] -= "heroic-inspiration" in unit.powers and self.has_other(unit, "Brotherhood of the Tofu")
             cost["ap"] += sum("slowing-presence" in foe.powers for foe in self.foes(unit))
         return +cost
 

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.spells import ap_cost
 from rules.arena.engine.standby import resolve
 from rules.arena.texts import figures
 from tests.rules.duels import HIT, MISS, SAVE, apply, cast, duel, endow
@@ -123,3 +124,13 @@ def test_powers_with_the_sign_of_elements_leave_neutral_damage_alone(card: str) 
     table = Table("q K x", q=card, K="anna-tommy", x="yugo").activate("q")
     assert table.does("cast", spell="punch", target="B1", critical=MISS, armour={"K": MISS}) == []
     assert table["K"].injuries == 1
+
+
+@pytest.mark.article("4.8.1", "4.18.6")
+@pytest.mark.parametrize("card", ["yugo", "yugo-eternal-1"])
+def test_yugo_casts_for_less_until_his_companion_has_left(card: str) -> None:
+    table = Table("q x K", q=card, x="percedal", K="anna-tommy").activate("q")
+    burst = table["q"].profile.spells["burst-of-wakfu"]
+    assert ap_cost(table.game, table["q"], burst) == 2
+    table.game.lift(table["x"])
+    assert ap_cost(table.game, table["q"], burst) == 3

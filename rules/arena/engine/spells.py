@@ -95,17 +95,13 @@ def ap_cost(game: Game, caster: Unit, spell: Spell) -> int:
 def cost_change(game: Game, caster: Unit) -> int:
     """4.8.1: what powers add to or take off the AP cost of a unit's spells."""
     change = 0
-    if "heroic-inspiration" in caster.powers and _has_companion(game, caster, "Brotherhood of the Tofu"):
+    if "heroic-inspiration" in caster.powers and auras.has_companion(game, caster, "Brotherhood of the Tofu"):
         change -= 1
     for enemy in game.beside(caster.cell) if caster.cell != OFF else ():
         if "slowing-presence" in enemy.powers and enemy.side != caster.side:
             change += 1
             break
     return change
-
-
-def _has_companion(game: Game, unit: Unit, kind: str) -> bool:
-    return any(other is not unit and kind in game.types_of(other) for other in game.figures_of(unit.side))
 
 
 def reach_bonus(game: Game, caster: Unit, origin: int) -> int:
