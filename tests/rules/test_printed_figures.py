@@ -1,5 +1,7 @@
 """Figures as they are printed: what their powers and spells do (the fronts are named in the data)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.arena.engine.damage import knock_outs
@@ -89,6 +91,18 @@ def test_ap_are_lost_in_part_or_all_at_once() -> None:
     assert (table["q"].ap, table["q"].mp) == (2, 2)
     apply(table, {"do": "lose", "ap": "all", "mp": "all"})
     assert (table["q"].ap, table["q"].mp) == (0, 0)
+
+
+@pytest.mark.article("4.10.6.b")
+@pytest.mark.parametrize(("card", "injuries"), [("bill-tell", (2, 1)), ("harpooner of K", (0, 3))])
+def test_feline_friends_hurt_opposing_characters_only(card: str, injuries: tuple[int, int]) -> None:
+    table = Table("q . . Y . K", q="grampy", K="anna-tommy", Y=card).activate("q")
+    target = table["K/harpooner-1"] if "harpooner" in card else table["Y"]
+    target.profile = replace(target.profile, hp=3)
+    target.refresh()
+    table["q"].injuries = 3
+    assert table.does("cast", spell="feline-friends", target="D1") == []
+    assert (target.injuries, table["q"].injuries) == injuries
 
 
 @pytest.mark.parametrize("card", ["darkness-knight", "darkness-knight-eternal-1"])
