@@ -150,6 +150,9 @@ def test_a_player_records_reports_and_submits_a_game(open_page, size, table_of_a
         page.locator("[data-choice]").first.click()
         page.locator(f"body[data-actions='{count}']").wait_for(state="attached")
     concede(page, "Bo")
+    expect(page.locator("[data-sheet]")).to_contain_text("Only Bo can concede for Bo")
+    press(page, "Discard")
+    bo_concedes(open_page, size)
     page.locator("[data-end]").wait_for()
     press(page, "Report result and submit log")
     page.get_by_text("Result reported and game log submitted.").wait_for()
@@ -168,11 +171,23 @@ def concede(page, name):
     press(page, "Yes, end game")
 
 
+def bo_concedes(open_page, size):
+    page = open_page(Recording.objects.get().get_absolute_url(), size=size, user=User.objects.get(username="bo"))
+    press(page, "Undo")
+    expect(page.locator("[data-prompt]")).to_contain_text("Ana entered this")
+    concede(page, "Bo")
+    page.locator("[data-end]").wait_for()
+
+
 def confirmed_by_the_opponent(open_page, size, match):
     recording = Recording.objects.get(match=match)
     page = open_page(recording.get_absolute_url(), size=size, user=User.objects.get(username="bo"))
     expect(page.locator("[data-handed-in]")).to_contain_text("Ana wins 6 : 6.")
     sound(page)
+    press(page, "Seal log")
+    page.get_by_text("Sealed by both sides").wait_for()
+    sound(page)
+    page.goto(page.url.split("/logs/")[0] + recording.get_absolute_url())
     page.get_by_role("link", name="Confirm or dispute result").click()
     sound(page)
     press(page, "Confirm result")

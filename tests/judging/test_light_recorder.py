@@ -150,7 +150,7 @@ def test_the_score_of_a_match_is_recorded_and_reported(client):
     client.force_login(user("ana"))
     client.post(reverse("judging:record_match", args=[table_1().pk]), FORM | TEAMS | {"detail": "ledger"})
     table = Recording.objects.get()
-    tap(client, table, do="concede", player="B")
+    tap(client, table, do="concede", player="A")
     table.refresh_from_db()
     client.post(reverse("judging:record_submit", args=[table.uuid]), {"version": table.version})
     assert table_1().reports.count() == 1

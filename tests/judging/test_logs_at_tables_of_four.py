@@ -5,6 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
+from judging.cases.comparison.seat_matching import seating
 from judging.cases.pages.differences import difference_rows
 from judging.cases.services.from_states import open_missing
 from judging.logs.services.submission import submit_log
@@ -154,9 +155,10 @@ def recorded(as_, table, *leaving, **missing):
     assert "Report result and submit log" in as_("ana").get(recording.get_absolute_url()).content.decode()
     for player in leaving:
         recording.refresh_from_db()
-        entry = {"id": player, "by": f"{user('ana').pk}", "version": recording.version}
+        own = seating(recording.header, table)[player].user
+        entry = {"id": player, "by": f"{own.pk}", "version": recording.version}
         entry["action"] = {"do": "concede", "player": player}
-        answer = as_("ana").post(
+        answer = as_(own.username).post(
             reverse("judging:record_enter", args=[recording.uuid]), entry, content_type="application/json"
         )
         assert answer.status_code == 200, answer.json()

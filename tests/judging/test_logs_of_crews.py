@@ -5,13 +5,14 @@ import json
 import pytest
 from django.urls import reverse
 
+from judging.cases.comparison.seat_matching import seating
 from judging.cases.services.desk import claim
 from judging.cases.services.from_states import open_missing
 from judging.logs.services.worker import work_one
 from judging.models import Case, Comparison, Recording, Report
 from judging.rulings.services.decisions import score_of_loss
 from tests.judging.event_setup import ruled
-from tests.judging.people import InProcess, user
+from tests.judging.people import InProcess
 from tests.judging.test_logs_at_tables_of_four import codes, handed_in, log
 from tests.rules.fours import TEAMS, four_players
 from tests.tournaments import worlds
@@ -104,10 +105,11 @@ def recorded(as_, match, *leaving):
     assert "Report result and submit log" in as_("ana").get(recording.get_absolute_url()).content.decode()
     for player in leaving:
         recording.refresh_from_db()
-        entry = {"id": player, "by": f"{user('ana').pk}", "version": recording.version}
+        own = seating(recording.header, match)[player].user
+        entry = {"id": player, "by": f"{own.pk}", "version": recording.version}
         entry["action"] = {"do": "concede", "player": player}
         address = reverse("judging:record_enter", args=[recording.uuid])
-        answer = as_("ana").post(address, entry, content_type="application/json")
+        answer = as_(own.username).post(address, entry, content_type="application/json")
         assert answer.status_code == 200, answer.json()
     recording.refresh_from_db()
     as_("ana").post(reverse("judging:record_submit", args=[recording.uuid]), {"version": recording.version})
