@@ -71,3 +71,4 @@ def test_a_card_with_another_side_falls_by_belief() -> None:
 def test_a_card_with_another_side_may_outlive_its_front() -> None:
     found = against_ada(do("end-turn"), TENSION, do("activate", unit="b1"), do("move", to="B7"))
     assert (found.verdict, found.errors) == ("unverified", ())
+    assert ("ada-embosq", "characteristics") in {(each.fact.card, each.fact.field) for each in found.proof.open_facts}
