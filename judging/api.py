@@ -53,7 +53,7 @@ REPORT = {
     "ended": True,
     "current": True,
     "created_at": "2026-11-21T14:03:08Z",
-    "engine": "arena-2.7/4",
+    "engine": "arena-2.7/5",
     "data_version": "0d7a5c1b8f10",
     "report": {
         "verdict": "invalid",

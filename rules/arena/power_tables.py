@@ -66,7 +66,7 @@ class PowerTable:
     other: Literal["krosmaster", "character"] | None = None
     other_type: Words | None = None
     type: Words | None = None
-    turn: Literal["own", "opposing"] | None = None
+    turn: Literal["its-own", "own", "opposing"] | None = None
     once: Literal["turn", "game"] | None = None
     least: Count | None = None
     may: bool = False

@@ -16,31 +16,9 @@ Record = dict[str, Any]
 DATA = Path(__file__).parents[2] / "rules" / "arena" / "data"
 CELLS: dict[Any, complex] = {f"{'ABCDEFGHIJKL'[x - 1]}{y}": complex(x, y) for x in range(1, 13) for y in range(1, 13)}
 BEYOND = {  # this opinion says nothing of what prints these words
-    *(
-        "unknown",
-        "missing",
-        "words",
-        "may",
-        "suffers",
-        "only-beside",
-        "lost-after",
-        "frost",
-        "coin-for-reward",
-        "replace",
-    ),
-    *("coin-for-reward", "replace", "copy-power", "recall", "summon-beside", "knocked-out", "attacked", "splicing"),
-    *(
-        "desplicing",
-        "interior-fire",
-        "moon-hammer",
-        "wakforce",
-        "claw-attack",
-        "wear",
-        "profanation",
-        "technique",
-        "punch",
-    ),
-    *("ap-marked", "others"),  # whom Captain's Energy answers, and whom Eliacube Master spares
+    *("unknown", "missing", "words", "may", "suffers", "only-beside", "lost-after", "frost", "coin-for-reward"),
+    *("replace", "copy-power", "knocked-out", "attacked", "splicing", "desplicing"),
+    *("interior-fire", "moon-hammer", "wakforce", "claw-attack", "wear", "profanation"),
 }
 FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}
 CORNERS = 0.5 + 0.5j, 0.5 - 0.5j, -0.5 + 0.5j, -0.5 - 0.5j

@@ -7,14 +7,13 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from tests.oracle.data import CELLS, FACING, CannotTell, Library, Record, along, board, known
+from tests.oracle.data import CELLS, FACING, CannotTell, Library, Record, board, known
 from tests.oracle.spells import Spells
 from tests.oracle.table import OTHER, Illegal, Over, Unit, face, must
 
 COPIES = {"gold": 1, "white": 2, "black": 3}
 PRICES = {"granite": 3, "jade": 6, "silver": 9}
 CRAFTED = {"granite": 3, "jade": 5, "silver": 7}
-MIDDLE = 6.5 + 6.5j
 OF_THE_ACTIVE = ("cast", "move", "collect", "buy-glory", "buy-reward", "reveal")
 
 
@@ -110,8 +109,7 @@ class Game(Spells):
         at, own = CELLS.get(action["cell"], 0j), self.timelines[self.player]
         side = OTHER[self.player] if all(each.cell for each in own) else self.player
         must(unit and unit.side == side and unit.cell is None and not self.acted and self.turn == 0, "1.3.9")
-        must(along(FACING[self.sides[side]], MIDDLE, at) > 3.5, "1.3.9")  # the two rows next to that side
-        must(self.ground[at] == "s" and not self.on(at), "1.3.9")
+        must(at in self.starting_cells(side) and not self.on(at), "1.3.9")
         unit.cell = at
         if all(each.cell for each in self.units.values()):
             self.begun = True
@@ -264,7 +262,7 @@ class Game(Spells):
         else:
             self.draw(token, key[0])
         held = {
-            ally: len(ally.down) + sum(reward["kind"] != "boost" for reward in ally.up)
+            ally: len(ally.down) + sum(reward["kind"] != "boost" for reward in ally.up) - len(ally.techniques)
             for ally in self.in_play(unit.side)
             if not ally.summoner
         }
@@ -279,7 +277,7 @@ class Game(Spells):
         reward = self.texts.of["rewards"].get(action["reward"], {})
         known(reward and {**reward, "spells": []})  # which have to be known when they are cast
         worn = [each.get("equipment", "").replace("trophy", "dofus") for each in [reward, *unit.up]]
-        must(not worn[0] or worn[0] not in worn[1:], "4.7.11.b")
+        must(worn[0] in ("", "technique") or worn[0] not in worn[1:], "4.7.11.b")
         unit.down.remove(action["reward"])
         unit.up.append(reward)
         self.fill(unit, {**reward.get("bonus", {}), "range": 0})

@@ -58,8 +58,8 @@ class Powers(Table):
         return found
 
     def _times(self, power: Record, owner: Unit, unit: Unit) -> int:
-        of, turn = power.get("of", "self"), {"own": True, "opposing": False}.get(power.get("turn", ""))
-        if owner.bare or (turn is not None and turn != (self.player == owner.side)) or not unit.is_a(power.get("type")):
+        of = power.get("of", "self")
+        if owner.bare or not self._is_turn(power, owner) or not unit.is_a(power.get("type")):
             return 0
         if of == "heir":
             if unit is not self._heir(owner):
@@ -78,6 +78,12 @@ class Powers(Table):
         elif power.get("for-each") == "fallen-krosmaster":
             count = sum(not ally.cell for ally in self.timelines[owner.side])
         return count // int(power.get("every", 1))
+
+    def _is_turn(self, power: Record, owner: Unit) -> bool:
+        """Its own, its player's, or another player's (6.1.1, 4.1.2)."""
+        own = self.player == owner.side
+        turns = {"its-own": self.active is owner, "own": own, "opposing": not own}
+        return turns.get(power.get("turn", ""), True)
 
     def _stained(self, unit: Unit) -> bool:
         """4.18.4.g: whether somebody beside it takes its powers, which is no matter of its own powers."""
@@ -131,12 +137,8 @@ class Powers(Table):
                     self.wait(name, owner, about, partial(self._answer, power, owner, about))
 
     def _answers(self, power: Record, owner: Unit, unit: Unit, other: Any, many: int) -> bool:
-        turn, kind = power.get("turn"), power.get("other")
-        if owner.bare or self._stained(owner):
-            return False
-        if turn == "own" and self.active is not owner and power.get("who", "self") != "team":
-            return False
-        if turn is not None and (turn == "own") != (self.player == owner.side):
+        kind = power.get("other")
+        if owner.bare or self._stained(owner) or not self._is_turn(power, owner):
             return False
         if kind == "krosmaster" and (other is None or other.summoner):
             return False
@@ -159,7 +161,7 @@ class Powers(Table):
             return
         if answered:
             self.done.add(answered)
-        if "may" in power or not owner.cell:
+        if not owner.cell:
             raise CannotTell
         needs = {effect["do"] for effect in power.get("effects", [])} | {
             effect.get("to") for effect in power.get("effects", [])

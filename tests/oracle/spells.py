@@ -86,7 +86,7 @@ class Spells(Powers):
     def cast(self, unit: Unit, action: Record) -> None:
         """7.1 and 7.2.2: the prerequisites, and what is paid."""
         every = [spell for source in [unit.card, *unit.up] for spell in source.get("spells", [])]
-        punch = [] if unit.summoner else [PUNCH]
+        punch = [] if unit.summoner else [self.punch(unit)]
         spells = {name: spell for spell in [*every, *punch] for name in [slug(spell["name"]), *spell.get("also", [])]}
         aimed = CELLS.get(action["target"], 0j)
         must(action["spell"] in spells and aimed, "7.1.1")
@@ -123,6 +123,11 @@ class Spells(Powers):
             if each.side != unit.side:
                 self.happens("aims", unit, each)
         self.resolve(spell, unit, action)
+
+    def punch(self, unit: Unit) -> Record:
+        """4.8.5, and what Techniques make of it (4.7.11.e, 4.7.11.f)."""
+        more = [effect for technique in unit.techniques for effect in technique.get("punch", [])]
+        return {**PUNCH, "cost": {"ap": max(0, 5 - len(unit.techniques))}, "effects": more}
 
     def allowed(self, unit: Unit, taken: list[Unit]) -> None:
         """7.1.7: powers that forbid to aim look at all that the spell would take in (7.1.2)."""
@@ -252,8 +257,12 @@ class Spells(Powers):
             units = [unit for unit in [self.one_of(allies)] if unit]
         elif to == "moved":
             units = [*self.moved]
+        elif to == "self":  # if it means one of those who are targeted or answered
+            concerned = not WHOM & effect.keys() or any(self.means(effect, unit, by) for unit in targets)
+            return [by] if by.cell and concerned else []
         elif to == "allies-beside-target":
-            units = [unit for unit in self.beside(self.aimed) if unit.side == by.side] if self.main else []
+            around = any(self.means(effect, unit, by) for unit in self.main)
+            return [unit for unit in self.beside(self.aimed) if unit.side == by.side] if around else []
         else:
             units = [unit for unit in self.in_play() if by.cell and GROUPS[to](by, unit)]
         return [unit for unit in units if unit.cell and self.means(effect, unit, by)]
@@ -291,6 +300,8 @@ class Spells(Powers):
             "take-kamas": lambda: self.take(by, effect.get("most", 1)),
             "lose-kamas": lambda: self.lose_kamas(effect, meant, by),
             "summon": lambda: self.summons(effect, by),
+            "summon-beside": lambda: self.summons({**effect, "at": "beside-caster"}, by),
+            "recall": lambda: self.recall(by),
         }
         each: dict[str, Callable[[Unit], object]] = {
             "markers": lambda unit: self.mark(unit, effect),
@@ -439,12 +450,21 @@ class Spells(Powers):
             other.marks = {each: placer for each, placer in own.items() if each != name or placer.side != by.side}
         unit.marks[name] = by
 
+    def recall(self, by: Unit) -> None:
+        free = [cell for cell in self.starting_cells(by.side) if self.free(cell)]
+        if len(free) > 1 and "cell" not in self.chosen:
+            raise CannotTell
+        to = CELLS.get(self.chosen["cell"], 0j) if "cell" in self.chosen else [*free, 0j][0]
+        must(to in free or not free, "7.2.4.b")
+        if free:
+            self.put(by, to, by)
+
     def summons(self, effect: Record, by: Unit) -> None:
-        at = effect.get("at", "target")
+        at, spell = effect.get("at", "target"), self.spell if self.resolving else {}
         if at in ("beside-target", "beside-caster"):
             around = self.aimed if at == "beside-target" else by.cell
             cells = [around + step for step in FACING.values() if self.free(around + step)]
-            if len(cells) > 1 and self.has_room(by, self.spell):
+            if len(cells) > 1 and self.has_room(by, spell):
                 if "cell" not in self.chosen:
                     raise CannotTell
                 must(CELLS.get(self.chosen["cell"]) in cells, "7.2.4.b")
@@ -452,7 +472,7 @@ class Spells(Powers):
         else:
             cells = {"target": [self.aimed], "left": [self.began], "area": [*self.cells]}[at]
         for cell in cells:
-            if self.free(cell) and self.has_room(by, self.spell):
+            if self.free(cell) and self.has_room(by, spell):
                 self.summon(effect["summon"], by, cell)
 
     def count(self, effect: Record, by: Unit) -> int:

@@ -95,6 +95,10 @@ class Unit:
         """How many injuries may be placed or taken off at a time."""
         return 2 if "two-at-a-time" in self.powers else 3 if "krowsome" in self.powers else 99
 
+    @property
+    def techniques(self) -> list[Record]:
+        return [reward for reward in self.up if reward.get("equipment") == "technique"]
+
     def heal(self, many: int) -> None:
         if not any("no-healing" in power for power, _ in self.table.lasting(self)):
             self.injuries = max(0, self.injuries - min(many, self.at_once))
@@ -331,6 +335,11 @@ class Table:
         unit = Unit(f"{by.name}/{slug}-{place}", by.side, card, self, by)
         self.units[unit.name] = unit
         unit.cell = cell
+
+    def starting_cells(self, side: str) -> list[complex]:
+        """1.3.9: in the two rows next to the side of this player."""
+        ahead = FACING[self.sides[side]]
+        return [cell for cell, letter in self.ground.items() if letter == "s" and along(ahead, 6.5 + 6.5j, cell) > 3.5]
 
     def territory(self, side: str) -> Callable[[complex], bool]:
         """4.20.1: whether a cell lies in the five lines where this player has deployed."""

@@ -57,10 +57,10 @@ def test_the_second_opinion_shares_only_data_with_the_engine() -> None:
 
 
 @pytest.mark.ci
-def test_many_games_of_printed_figures_are_judged() -> None:
+def test_half_of_the_games_of_printed_figures_are_judged() -> None:
     with made_up_cards():
         answers = [opinion(comparing.printed_game(number), comparing.library()).says for number in range(20)]
-    assert answers.count("legal") >= 5
+    assert answers.count("legal") >= 10
 
 
 def said_of(*actions: dict[str, Any], **changes: Any) -> Opinion:

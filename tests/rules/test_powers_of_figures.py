@@ -355,6 +355,16 @@ def test_gobbowlers_answer_to_ap_tokens_of_other_allies() -> None:
     assert table["y"].ap - (table["y"].profile.ap or 0) == 2
 
 
+@pytest.mark.article("6.1.1")
+@pytest.mark.article("7.2.9.a", breaks=True)
+@pytest.mark.parametrize(("active", "to", "breaks"), [("y", "B2", []), ("w", "C2", ["7.2.9.a"])])
+def test_the_captain_answers_in_his_own_turn_alone(active: str, to: str, breaks: list[str]) -> None:
+    table = Table("q y w", q="bill-tell", y="amalius", w="anna-tommy").activate(active)
+    apply(table, {"do": "markers", "ap": 1, "to": "team"}, target="q")
+    paid = [{"effect": "captains-energy", "by": "y"}]
+    assert table.does("move", to=to, standby=paid) == breaks
+
+
 # -- dice --------------------------------------------------------------------------------------------------------------
 
 
@@ -590,6 +600,14 @@ def test_nox_is_paid_by_unfazed_victims(unfazed: bool, markers: tuple[int, int])
     place_injuries(table.game, table["K"], 1, table["q"])
     resolve(table.game, {})
     assert (table["q"].ap_markers, table["K"].ap_markers) == markers
+
+
+@pytest.mark.article("6.1.1")
+def test_nox_of_the_eternal_cards_takes_nothing_in_allies_turns() -> None:
+    table = Table("q K . x", q="nox-eternal-1", K="bill-tell", x="anna-tommy").activate("x")
+    place_injuries(table.game, table["K"], 1, table["q"])
+    resolve(table.game, {})
+    assert table["K"].ap_markers == 0
 
 
 @pytest.mark.article("4.10.6")

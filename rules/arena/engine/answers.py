@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.arena.engine.auras import settle, whose_turn
+from rules.arena.engine.auras import is_turn, settle
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.spells import Cast, apply_effects
 from rules.arena.engine.standby import OF_A_POWER, resolves
@@ -54,7 +54,7 @@ def _powers_at(owner: Unit, unit: Unit, moment: str) -> frozenset[str]:
 def _is_meant(game: Game, owner: Unit, text: PowerText, unit: Unit, number: int) -> bool:
     if number < text.least:
         return False
-    if text.turn is not None and text.turn != whose_turn(game, owner):
+    if text.turn is not None and not is_turn(game, owner, text.turn):
         return False
     return WHO[text.who](owner, unit) and (text.kind is None or game.is_of_type(unit, text.kind))
 

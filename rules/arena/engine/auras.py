@@ -199,7 +199,7 @@ def _is_kin(game: "Game", unit: Unit, name: str) -> bool:
 
 def _holds(game: "Game", unit: Unit, text: PowerText) -> bool:
     """4.18.4.e: whether its conditions are met now."""
-    if text.turn is not None and text.turn != whose_turn(game, unit):
+    if text.turn is not None and not is_turn(game, unit, text.turn):
         return False
     meanwhile = text.meanwhile
     if unit.fallen != (meanwhile is not None and meanwhile.fallen):
@@ -236,11 +236,13 @@ def has_invaded(game: "Game", player: str, cell: int) -> bool:
     return bool(invaded)
 
 
-def whose_turn(game: "Game", owner: Unit) -> str | None:
-    """4.1.2: its player's own turn or an opponent's; a partner's turn is neither."""
+def is_turn(game: "Game", owner: Unit, whose: str) -> bool:
+    """6.1.1, 4.1.2: the unit's own turn, its player's or an opponent's; a partner's turn is none of them."""
+    if whose == "its-own":
+        return game.active is owner
     if game.player == owner.player:
-        return "own"
-    return None if game.seats.allied(game.player, owner.player) else "opposing"
+        return whose == "own"
+    return whose == "opposing" and not game.seats.allied(game.player, owner.player)
 
 
 def _lent_by(text: PowerText, times: int) -> Lent:

@@ -291,6 +291,7 @@ OTHERS = {
     "allied-mobs": _("all allied mobs in play"),
     "heir": _("the next Krosmaster of the timeline that is no Boss"),
     "marked": _("the bearers of its markers"),
+    "its-own": _("in its own turn"),
     "own": _("in its player's turn"),
     "opposing": _("in the opponent's turn"),
     "target": _("the target"),
