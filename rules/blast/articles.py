@@ -23,3 +23,8 @@ def articles(language: str = "en") -> Mapping[str, Article]:
     """By number; in French where the language is "fr"."""
     english = _data()[0]
     return translated(english, FRENCH.read_text("utf-8")) if language == "fr" else english
+
+
+def sections() -> Mapping[str, str]:
+    """Titles of the parts, which say nothing by themselves."""
+    return _data()[1]

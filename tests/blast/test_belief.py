@@ -56,6 +56,7 @@ def test_on_an_unknown_board_the_log_tells_of_captures():
     assert (answer.verdict, answer.more["glyphs"], answer.more["dofus"]) == ("unverified", {"A": 1, "B": 0}, "A")
 
 
+@pytest.mark.article("B-3.1", "B-5.1", breaks=True)
 def test_on_an_unknown_board_turns_and_zones_are_held():
     assert faults(favor(), plays("b1"), facts=WITHOUT_BOARD) == [(1, "B-3.1")]
     beside = {"a1": "D2", "b1": "D3"}
@@ -70,6 +71,7 @@ def test_an_unused_unknown_fighter_makes_a_log_unverified():
     assert (answer.verdict, answer.unverified_cards) == ("unverified", ("stranger",))
 
 
+@pytest.mark.article("B-6.1", breaks=True)
 def test_an_unknown_fighter_has_at_most_six_ap():
     spells = [cast("anything", "H10")] * 7
     assert faults(favor(), plays("a1"), *spells, teams=STRANGERS) == [(8, "B-6.1")]

@@ -15,6 +15,8 @@ def after(*first, units=None, **what):
 # -- 1, 2: Catroulette -----------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-6.1", breaks=True)
+@pytest.mark.article("B-6.1")
 @pytest.mark.parametrize(
     ("target", "found"),
     [("D3", []), ("D4", []), ("D2", [(3, "B-6.1")]), ("D5", [(3, "B-6.1")])],
@@ -23,6 +25,8 @@ def test_a_spell_reaches_from_its_least_to_its_most(target, found):
     assert faults(*after(cast("bolt", target, "lock"), units={"b1": target})) == found
 
 
+@pytest.mark.article("B-6.2", breaks=True)
+@pytest.mark.article("B-6.2")
 @pytest.mark.parametrize(
     ("blocker", "found"),
     [({"b2": "D2"}, [(3, "B-6.2")]), ({"b2": "C2"}, [])],
@@ -31,6 +35,8 @@ def test_a_fighter_on_the_line_blocks_sight(blocker, found):
     assert faults(*after(cast("bolt", "D3", "lock"), units={"b1": "D3", **blocker})) == found
 
 
+@pytest.mark.article("B-6.2", breaks=True)
+@pytest.mark.article("B-6.2")
 @pytest.mark.parametrize(
     ("caster", "target", "found"),
     [("F2", "F4", [(3, "B-6.2")]), ("C2", "C4", [])],
@@ -39,6 +45,7 @@ def test_trees_block_sight_and_bushes_do_not(caster, target, found):
     assert faults(*after(cast("bolt", target, "lock"), units={"a1": caster, "b1": target})) == found
 
 
+@pytest.mark.article("B-6.3")
 @pytest.mark.parametrize(
     ("roll", "hp_left", "winner"),
     [
@@ -60,6 +67,7 @@ def test_the_combat_roll_adds_one_or_takes_one_away(roll, hp_left, winner):
 # -- 3: MP and AP, mixed ---------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-4.1", "B-6.1", breaks=True)
 def test_steps_and_spells_are_mixed_until_ap_are_spent():
     units = {"a1": "D1", "b1": "D4", "b2": "E3"}
     steps = [move("C1"), cast("bolt", "C3"), move("B1"), move("B2"), cast("bolt", "B5"), cast("bolt", "D2")]
@@ -70,11 +78,15 @@ def test_steps_and_spells_are_mixed_until_ap_are_spent():
 # -- 4: summons ------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-6.6", breaks=True)
+@pytest.mark.article("B-6.6")
 def test_a_second_minion_is_one_too_many():
     assert faults(*after(cast("call", "D2"))) == []
     assert faults(*after(cast("call", "D2"), cast("call", "C1"))) == [(4, "B-6.6")]
 
 
+@pytest.mark.article("B-3.1", breaks=True)
+@pytest.mark.article("B-3.1")
 def test_minions_play_after_both_krosmasters():
     called = after(cast("call", "D2"))
     assert faults(*called, plays("a2"), plays("a1/imp-1"), move("D3")) == []
@@ -84,6 +96,8 @@ def test_minions_play_after_both_krosmasters():
 # -- 5: shoves -------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-4.1", breaks=True)
+@pytest.mark.article("B-4.1")
 @pytest.mark.parametrize(
     ("caster", "target", "stops"),
     [
@@ -106,6 +120,8 @@ def test_a_shove_goes_on_until_something_stops_it(caster, target, stops):
 # -- 6, 7: zones -----------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-5.1", "B-5.2", "B-5.3", "B-7.2", breaks=True)
+@pytest.mark.article("B-5.1", "B-5.2", "B-5.3", "B-7.2")
 @pytest.mark.parametrize(
     ("dice", "then", "found"),
     [
@@ -127,12 +143,15 @@ def test_two_zones_take_two_dodges(dice, then, found):
         assert faults(*after(move("B2", *dice), then if found else do("time"), units=position)) == found
 
 
+@pytest.mark.article("B-3.7", breaks=True)
+@pytest.mark.article("B-3.7")
 def test_minions_have_no_zone():
     minion = {"summoned": [{"minion": "imp", "by": "b1", "cell": "D2"}]}
     assert faults(*after(move("C1"), **minion)) == []
     assert faults(*after(move("C1", "dodge"), **minion)) == [(3, "B-3.7")]
 
 
+@pytest.mark.article("B-5.1", breaks=True)
 def test_dice_where_nobody_is_beside_are_a_fault():
     assert faults(*after(move("C1", "dodge"))) == [(3, "B-5.1")]
 
@@ -140,6 +159,8 @@ def test_dice_where_nobody_is_beside_are_a_fault():
 # -- 8: a challenge --------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-6.1", breaks=True)
+@pytest.mark.article("B-6.1", "B-9.2")
 def test_a_bonus_counts_from_the_capture_after_its_number():
     """a2 has 2 AP and no power of its own: the first capture gives it nothing, the second 1 AP."""
     shots = [cast("hex", "F6")] * 3
@@ -157,6 +178,8 @@ def test_passive_bonuses_add_up(glyphs, winner):
     assert report(*position, challenges=["brawl"], result={"winner": winner}).verdict == "valid"
 
 
+@pytest.mark.article("B-2.6", "B-9.1", breaks=True)
+@pytest.mark.article("B-2.6", "B-9.1")
 def test_each_krosmaster_uses_an_active_bonus_once_a_turn():
     three = bonus("brawl", 5)
     assert faults(*after(three, glyphs=FIVE), challenges=["brawl"]) == []
@@ -169,6 +192,8 @@ def test_each_krosmaster_uses_an_active_bonus_once_a_turn():
 # -- 9, 10: terrain --------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-10.2", breaks=True)
+@pytest.mark.article("B-10.2", "B-10.1")
 @pytest.mark.parametrize(
     ("card", "removes", "found"),
     [
@@ -186,6 +211,7 @@ def test_four_tiles_of_a_kind_lie_at_most(card, removes, found):
     assert faults(*position, use("left", "D4", **taken)) == found
 
 
+@pytest.mark.article("B-10.1", breaks=True)
 @pytest.mark.parametrize("cell", ["B4", "C8", "F8", "A5", "E1", "Z9", None])
 def test_a_tile_lies_on_a_free_cell(cell):
     position = [favor("chill"), sets(terrain={"A5": "fire"}), plays("a1")]
@@ -195,6 +221,7 @@ def test_a_tile_lies_on_a_free_cell(cell):
 # -- 11, 12: the Dofus and the pile ----------------------------------------------------------------
 
 
+@pytest.mark.article("B-2.5", "B-4.3")
 def test_the_first_turn_of_all_brings_no_dofus():
     captured = [favor(), sets({"a1": "D5"}), plays("a1"), move("E5"), END]
     assert report(*captured).more["dofus"] == "B"
@@ -202,6 +229,8 @@ def test_the_first_turn_of_all_brings_no_dofus():
     assert report(*later).more["dofus"] == "A"
 
 
+@pytest.mark.article("B-3.6", breaks=True)
+@pytest.mark.article("B-3.6")
 def test_its_holder_uses_each_favor_once_and_for_nothing():
     second = [favor("plain-0", "right"), END, favor("blaze"), plays("b1"), use("left")]
     hits = {"a1": "D9", "a2": "C10"}
@@ -211,6 +240,8 @@ def test_its_holder_uses_each_favor_once_and_for_nothing():
     assert faults(*second, use("right"), plays("b2"), use("right")) == [(7, "B-3.6")]
 
 
+@pytest.mark.article("B-3.2", breaks=True)
+@pytest.mark.article("B-3.2")
 def test_a_favor_covers_the_one_on_its_side():
     lying = [favor("chill", "left"), END, favor("plain-0", "left"), plays("b1")]
     assert faults(*lying, use("left", "D4")) == []
@@ -223,6 +254,8 @@ def test_a_favor_covers_the_one_on_its_side():
 # -- 13, 14: the end -------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-1.2", breaks=True)
+@pytest.mark.article("B-1.2")
 def test_one_of_two_is_half_of_a_team():
     units = {"b1": {"cell": "D3", "injuries": 7}}
     shot = after(cast("bolt", "D3", "lock"), move("C1"), units=units)
@@ -232,6 +265,8 @@ def test_one_of_two_is_half_of_a_team():
     assert faults(*shot, teams=three, places=places) == []
 
 
+@pytest.mark.article("B-1.3", breaks=True)
+@pytest.mark.article("B-1.3")
 @pytest.mark.parametrize(
     ("glyphs", "won_by", "winner", "claimed", "found"),
     [
@@ -252,6 +287,8 @@ def test_after_ten_turns_glyphs_decide(glyphs, won_by, winner, claimed, found):
 # -- 15 to 17: markers, minions on glyphs, fog -----------------------------------------------------
 
 
+@pytest.mark.article("B-6.1", breaks=True)
+@pytest.mark.article("B-6.1", "B-3.3", "B-6.5")
 def test_a_marker_takes_one_ap_and_goes():
     turn = [favor(), sets({"b1": {"markers": {"ap": -1}}, "a1": "D9"}), END]
     hits = [plays("b1"), cast("hit", "D9", "lock")]
@@ -261,6 +298,7 @@ def test_a_marker_takes_one_ap_and_goes():
     assert faults(*turn, favor("plain-1"), END, *third) == [(10, "B-6.1")]  # passed over: it stays
 
 
+@pytest.mark.article("B-4.2")
 def test_only_krosmasters_capture():
     minion = {"summoned": [{"minion": "imp", "by": "a1", "cell": "E4"}], "glyphs": {"E5": "B"}}
     answer = report(favor(), sets(**minion), plays("a1/imp-1"), move("E5"))
@@ -269,6 +307,8 @@ def test_only_krosmasters_capture():
     assert turned.more["glyphs"] == {"A": 1, "B": 0}
 
 
+@pytest.mark.article("B-6.2", breaks=True)
+@pytest.mark.article("B-6.2")
 def test_fog_blocks_sight_until_somebody_enters():
     fog = after(cast("bolt", "D3", "lock"), units={"b1": "D3"}, terrain={"D2": "fog"})
     assert faults(*fog) == [(3, "B-6.2")]
@@ -279,6 +319,8 @@ def test_fog_blocks_sight_until_somebody_enters():
 # -- 18, 19: turned dice ---------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-7.2", breaks=True)
+@pytest.mark.article("B-7.2")
 @pytest.mark.parametrize(
     ("die", "found"),
     [
@@ -292,6 +334,8 @@ def test_double_faces_are_turned(die, found):
     assert faults(*after(cast("bolt", "D3", die), units={"b1": "D3"})) == found
 
 
+@pytest.mark.article("B-7.3", breaks=True)
+@pytest.mark.article("B-7.3")
 @pytest.mark.parametrize(
     ("die", "winner", "found"),
     [("critical/dodge", "A", []), ("dofus", None, []), ("dofus>critical", None, [(3, "B-7.3")])],
@@ -302,6 +346,8 @@ def test_in_a_simple_game_nothing_is_turned(die, winner, found):
     assert faults(*simple, options={"advanced": False}, result={"winner": winner}) == found
 
 
+@pytest.mark.article("B-5.1", breaks=True)
+@pytest.mark.article("B-5.1")
 def test_a_simple_game_has_no_zones():
     beside = after(move("C1", "dodge"), units={"b1": "D2"})
     assert faults(*beside, options={"advanced": False}) == [(3, "B-5.1")]
@@ -311,6 +357,7 @@ def test_a_simple_game_has_no_zones():
 # -- 20: both at once ------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-1.2", breaks=True)
 def test_who_falls_together_leaves_it_to_a_judge():
     units = {"a2": {"cell": "D3", "injuries": 5}, "b1": {"cell": "C2", "injuries": 7}, "a1": "D2"}
     answer = report(*after(bonus("brawl", 5), units=units, glyphs=FIVE), challenges=["brawl"])

@@ -41,6 +41,7 @@ def test_without_its_pack_a_log_is_unverified(tmp_path: Path) -> None:
     assert (code, ": unverified," in out) == (0, True)
 
 
+@pytest.mark.article("B-6.1", breaks=True)
 def test_a_fault_is_shown_with_its_article(tmp_path: Path) -> None:
     log = document(favor(), plays("a1"), cast("bolt", "D2"))
     out, _, code = run(written(tmp_path, "b.json", log), *packed(tmp_path))
@@ -61,6 +62,7 @@ def test_a_pack_that_cannot_be_read_stops_the_command(tmp_path: Path) -> None:
     assert stop.value.returncode == 2
 
 
+@pytest.mark.article("B-11.2", breaks=True)
 def test_a_team_list_follows_the_facts_of_its_pack(tmp_path: Path) -> None:
     listed = written(tmp_path, "t.json", {"format": "krosmaster-blast-team/1", "figures": ["bea", "bea"]})
     (without,), code = team(str(listed))

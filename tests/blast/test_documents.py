@@ -167,6 +167,8 @@ def verdict(*figures, **more):
     return teamlist.parse_json(json.dumps(listed).encode()).check(facts.known_from(facts.content_of(CARDS)))
 
 
+@pytest.mark.article("B-1.1", "B-11.2", breaks=True)
+@pytest.mark.article("B-1.1", "B-11.2")
 @pytest.mark.parametrize(
     ("figures", "size", "broken"),
     [

@@ -23,6 +23,7 @@ def games():
     return [random_game(seed) for seed in GAMES]
 
 
+@pytest.mark.article("B-2.1", "B-2.4", "B-3.4", "B-3.5", "B-7.1", "B-8.1")
 def test_what_the_engine_accepts_is_valid(games):
     reports = [report_on(game) for game in games]
     assert [(report.verdict, report.ended) for report in reports] == [("valid", True)] * len(games)

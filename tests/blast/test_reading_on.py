@@ -26,6 +26,7 @@ def header(**fields):
     return [(each.action, each.article) for each in report(do("time"), **fields).errors]
 
 
+@pytest.mark.article("B-1.1", "B-2.1", "B-2.6", "B-11.2", breaks=True)
 @pytest.mark.parametrize(
     ("fields", "found"),
     [
@@ -48,6 +49,7 @@ def test_sides_can_be_east_and_west():
 # -- set-up ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-2.4", breaks=True)
 @pytest.mark.parametrize(
     ("places", "found"),
     [
@@ -63,6 +65,7 @@ def test_placing_is_held_to_its_order_and_cells(places, found):
     assert faults(favor(), END, places=places) == [(action, "B-2.4") for action in found]
 
 
+@pytest.mark.article("B-2.4", breaks=True)
 def test_nobody_is_placed_twice_or_late():
     assert faults(do("place", unit="a1", cell="B1")) == [(0, "B-2.4")]
     assert faults(favor(), do("place", unit="a1", cell="B1")) == [(1, "B-2.4")]
@@ -72,11 +75,13 @@ def test_nobody_is_placed_twice_or_late():
 # -- whose turn it is ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-3.1", breaks=True)
 def test_a_turn_without_its_favor_is_reported_once():
     assert faults(plays("a1"), move("D2"), END, favor(), plays("b1")) == [(0, "B-3.1")]
     assert faults(END, favor()) == [(0, "B-3.1")]
 
 
+@pytest.mark.article("B-3.1", breaks=True)
 def test_a_second_favor_in_a_turn_is_one_fault():
     assert faults(favor(), favor("plain-1"), plays("a1")) == [(1, "B-3.1")]
     assert faults(*START, favor("plain-1"), plays("b1"), move("D9"), END, favor("plain-2"), plays("a1")) == [
@@ -84,15 +89,18 @@ def test_a_second_favor_in_a_turn_is_one_fault():
     ]
 
 
+@pytest.mark.article("B-3.1", breaks=True)
 @pytest.mark.parametrize("wrong", ["b1", "a9"])
 def test_who_cannot_play_is_reported_once(wrong):
     assert faults(favor(), plays(wrong), move("D9"), move("D8"), plays("a1"), move("D2")) == [(1, "B-3.1")]
 
 
+@pytest.mark.article("B-3.1", breaks=True)
 def test_nobody_acts_who_was_not_activated():
     assert faults(favor(), move("D2"), cast("bolt", "D3")) == [(1, "B-3.1")]
 
 
+@pytest.mark.article("B-3.4", breaks=True)
 def test_nobody_is_taken_up_again():
     assert faults(*START, plays("a2"), plays("a1"), move("D2")) == [(3, "B-3.4")]
     assert faults(*START, plays("a1"), move("D2")) == [(2, "B-3.4")]
@@ -102,6 +110,7 @@ def test_a_krosmaster_can_be_passed_over():
     assert faults(favor(), plays("a2"), END, favor("plain-1"), END) == []
 
 
+@pytest.mark.article("B-8.1", breaks=True)
 def test_who_is_out_plays_no_more():
     three = {"A": {"a1": "ada", "a2": "bea", "a3": "dot"}, "B": {"b1": "cal", "b2": "dot", "b3": "ada"}}
     places = {"a1": "D1", "a2": "E1", "a3": "B1", "b1": "D10", "b2": "E10", "b3": "B10"}
@@ -115,26 +124,31 @@ def test_who_is_out_plays_no_more():
 # -- steps ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-4.1", breaks=True)
 @pytest.mark.parametrize("to", ["C2", "D3", "E1", "Z1"])
 def test_a_step_goes_to_a_free_cell_beside(to):
     assert faults(*START, move(to)) == [(2, "B-4.1")]
 
 
+@pytest.mark.article("B-4.1", breaks=True)
 def test_bushes_and_trees_are_in_the_way():
     assert faults(favor(), sets({"a1": "C2"}), plays("a1"), move("C3")) == [(3, "B-4.1")]
     assert faults(favor(), sets({"a1": "F2"}), plays("a1"), move("F3")) == [(3, "B-4.1")]
 
 
+@pytest.mark.article("B-4.1", breaks=True)
 def test_a_step_that_was_not_possible_is_reported_alone():
     assert faults(*START, move("E1"), move("E2"), cast("bolt", "E4")) == [(2, "B-4.1")]
 
 
+@pytest.mark.article("B-5.2", breaks=True)
 def test_who_is_caught_may_spend_what_comes_later():
     beside = {"a1": "E4", "b1": "E3", "b2": "C1"}
     caught = [favor(), sets(beside), plays("a1"), move("E5", "armour")]
     assert faults(*caught, move("E5", "dodge")) == [(4, "B-5.2")]
 
 
+@pytest.mark.article("B-5.2", breaks=True)
 def test_one_lock_of_two_dice_tackles():
     position = {"a1": "D4", "b1": "D3", "b2": "C4"}
     tackled = [favor(), sets(position), plays("a1"), move("D5", "dodge", "lock")]
@@ -144,10 +158,13 @@ def test_one_lock_of_two_dice_tackles():
 # -- spells ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-6.1", breaks=True)
 def test_a_spell_that_the_card_does_not_have():
     assert faults(*START, cast("hit", "D2")) == [(2, "B-6.1")]
 
 
+@pytest.mark.article("B-6.4", breaks=True)
+@pytest.mark.article("B-6.4")
 @pytest.mark.parametrize(
     ("actions", "found"),
     [
@@ -160,6 +177,7 @@ def test_the_next_cast_has_another_target(actions, found):
     assert faults(favor(), sets({"b1": "E3"}), plays("a1"), *actions) == found
 
 
+@pytest.mark.article("B-6.4", breaks=True)
 def test_once_a_turn_and_once_a_target():
     jumps = [favor(), sets({"a2": "D4"}), plays("a2"), cast("jump", "D7"), cast("jump", "D4")]
     assert faults(*jumps) == [(4, "B-6.4")]
@@ -173,10 +191,12 @@ def test_once_a_turn_and_once_a_target():
     assert faults(*slows) == [(4, "B-6.4")]
 
 
+@pytest.mark.article("B-6.1", breaks=True)
 def test_a_leap_needs_a_free_cell():
     assert faults(favor(), sets({"a2": "D4", "b1": "D7"}), plays("a2"), cast("jump", "D7")) == [(3, "B-6.1")]
 
 
+@pytest.mark.article("B-7.1", breaks=True)
 def test_an_attack_takes_a_roll_and_nothing_else_does():
     near = sets({"b1": "D3"})
     assert faults(favor(), near, plays("a1"), cast("bolt", "D3")) == [(3, "B-7.1")]
@@ -184,6 +204,8 @@ def test_an_attack_takes_a_roll_and_nothing_else_does():
     assert (answer.verdict, codes(answer)) == ("valid", ["corrected", "roll-not-needed"])
 
 
+@pytest.mark.article("B-6.7", breaks=True)
+@pytest.mark.article("B-6.7")
 @pytest.mark.parametrize(
     ("facing", "found"),
     [(None, [(3, "B-6.7")]), ("south", [(3, "B-6.7")]), ("north", []), ("east", [])],
@@ -197,6 +219,7 @@ def test_on_a_diagonal_the_caster_chooses(facing, found):
 # -- favors, bonuses, minions ------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-3.5", breaks=True)
 def test_ap_are_spent_on_favors_and_bonuses_as_well():
     spent = [favor(), sets(glyphs={"B4": "A", "G4": "A", "E5": "A"}), plays("a2"), cast("hex", "D4"), cast("hex", "D4")]
     assert faults(*spent, use("left")) == [(5, "B-3.5")]
@@ -204,12 +227,15 @@ def test_ap_are_spent_on_favors_and_bonuses_as_well():
     assert faults(*spent, many, challenges=["world"]) == [(5, "B-3.5")]
 
 
+@pytest.mark.article("B-3.7", breaks=True)
 def test_minions_use_neither_favors_nor_bonuses():
     called = [*START, cast("call", "D2"), plays("a1/imp-1")]
     assert faults(*called, use("left")) == [(4, "B-3.7")]
     assert faults(*called, bonus("brawl", 5), challenges=["brawl"]) == [(4, "B-3.7")]
 
 
+@pytest.mark.article("B-6.6", breaks=True)
+@pytest.mark.article("B-6.6")
 def test_a_bonus_summons_beside():
     held = sets({"a1": "D5"}, glyphs={"B4": "A", "G4": "A", "E5": "A"})
     many = [plays("a1"), bonus("world", 3, choices={"cell": "C5"})]
@@ -220,6 +246,8 @@ def test_a_bonus_summons_beside():
     ]
 
 
+@pytest.mark.article("B-2.2", breaks=True)
+@pytest.mark.article("B-2.2")
 @pytest.mark.parametrize(
     ("cards", "options", "found"),
     [
@@ -235,6 +263,8 @@ def test_favors_are_drawn_as_often_as_there_are_cards(cards, options, found):
     assert faults(*game, options=options) == found
 
 
+@pytest.mark.article("B-6.1", breaks=True)
+@pytest.mark.article("B-6.1")
 def test_markers_of_the_end_of_a_turn_stay():
     friends = [
         favor(),
@@ -254,11 +284,13 @@ def test_markers_of_the_end_of_a_turn_stay():
 # -- the end -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-1.3", breaks=True)
 def test_what_comes_after_the_end_is_reported_once():
     assert faults(do("concede", player="A"), favor(), END, result={"winner": "B"}) == [(1, "B-1.3")]
     assert faults(do("time"), favor()) == [(1, "B-1.3")]
 
 
+@pytest.mark.article("B-1.2", "B-1.3", breaks=True)
 @pytest.mark.parametrize(
     ("ending", "result", "found"),
     [
@@ -286,6 +318,7 @@ def test_only_a_judge_corrects():
 # -- terrain on the way ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.article("B-4.4", "B-10.3")
 def test_ice_sends_on_and_a_slip_captures():
     icy = sets({"a1": "E3"}, terrain={"E4": "ice"})
     assert report(favor(), icy, plays("a1"), move("E4")).more["glyphs"]["A"] == 1
@@ -300,6 +333,7 @@ def test_a_shove_by_the_other_captures_with_a_warning():
     assert codes(answer) == ["corrected", "captured-by-a-shove"]
 
 
+@pytest.mark.article("B-10.4")
 def test_fire_fells_amid_a_move():
     burned = sets({"b1": {"injuries": 6, "cell": "E3"}, "a1": "E2"}, terrain={"E4": "fire"})
     answer = report(favor(), burned, plays("a1"), cast("push", "E3"), result={"winner": "A"})
