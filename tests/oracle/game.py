@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from tests.oracle.data import CELLS, FACING, CannotTell, Library, Record, board, known
 from tests.oracle.spells import Spells
-from tests.oracle.table import OTHER, Illegal, Over, Unit, face, must
+from tests.oracle.table import CHARACTERS, OTHER, Illegal, Over, Unit, face, must
 
 COPIES = {"gold": 1, "white": 2, "black": 3}
 PRICES = {"granite": 3, "jade": 6, "silver": 9}
@@ -185,7 +185,7 @@ class Game(Spells):
         """6.2: what lasted for a turn ends, the gauges are filled."""
         self.end()
         self.acted.add(unit)
-        self.active, self.began_beside = unit, self.beside(unit.cell)
+        self.active, self.began_beside = unit, self.beside(unit.cell) if unit.body in CHARACTERS else []
         unit.up = [reward for reward in unit.up if reward["kind"] != "buff"]  # 6.2
         unit.left = Counter({what: unit.most(what) + unit.markers[what] for what in ("ap", "mp")})
         unit.left["range"] = unit.markers["range"]

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from tests.oracle.data import CannotTell, Record, distance, slug
-from tests.oracle.table import Table, Unit, face, must, successes
+from tests.oracle.table import CHARACTERS, Table, Unit, face, must, successes
 
 Group = Callable[[Unit, Unit], bool]
 
@@ -142,7 +142,7 @@ class Powers(Table):
             return False
         if kind == "krosmaster" and (other is None or other.summoner):
             return False
-        if kind == "character" and (other is None or other.body not in ("krosmaster", "mob")):
+        if kind == "character" and (other is None or other.body not in CHARACTERS):
             return False
         if "other-type" in power and (other is None or not other.is_a(power["other-type"])):
             return False

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.oracle.data import AREAS, CELLS, FACING, TURNED, CannotTell, Record, between, distance, known, slug
 from tests.oracle.powers import GROUPS, Powers
-from tests.oracle.table import GAUGES, OTHER, Unit, must
+from tests.oracle.table import CHARACTERS, GAUGES, OTHER, Unit, must
 
 OF_ELEMENT = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
 NEUTRAL: Record = {"element": "neutral", "damage": 1}
@@ -72,7 +72,7 @@ class Spells(Powers):
         cost: Counter[str] = Counter(spell.get("cost", {}))
         if "ap" in cost:
             cost["ap"] -= "heroic-inspiration" in unit.powers and self.has_other(unit, "Brotherhood of the Tofu")
-            cost["ap"] += sum("slowing-presence" in foe.powers for foe in self.foes(unit))
+            cost["ap"] += (unit.body in CHARACTERS) * sum("slowing-presence" in foe.powers for foe in self.foes(unit))
         return +cost
 
     def area(self, unit: Unit, spell: Record, aimed: complex) -> list[complex]:
@@ -221,7 +221,7 @@ class Spells(Powers):
         bodies = (
             None,
             body,
-            *(["character"] if body in ("krosmaster", "mob") else []),
+            *(["character"] if body in CHARACTERS else []),
             *(["summon"] if unit.summoner else []),
         )
         plus = {gauge for gauge in ("ap", "mp") if unit.markers[gauge] > 0}
@@ -350,7 +350,7 @@ class Spells(Powers):
             self.moved = (*self.moved, unit)
 
     def switch(self, which: str, unit: Unit, by: Unit) -> None:
-        fits = {"ally": unit.side == by.side, "character": unit.body in ("krosmaster", "mob"), "unit": True}[which]
+        fits = {"ally": unit.side == by.side, "character": unit.body in CHARACTERS, "unit": True}[which]
         if fits and unit is not by and by.cell and "unfazed" not in unit.powers:
             here, there = by.cell, unit.cell
             by.cell = None
@@ -371,7 +371,7 @@ class Spells(Powers):
         return among[0] if among else None
 
     def teleport(self, effect: Record, by: Unit) -> None:
-        near = [unit for unit in self.beside(by.cell) if unit.body in ("krosmaster", "mob")]
+        near = [unit for unit in self.beside(by.cell) if unit.body in CHARACTERS]
         allies = [unit for unit in near if unit.side == by.side]
         among = {
             "self": [by],

@@ -20,6 +20,9 @@ class Over(Exception):
     """Somebody has won: nothing more resolves."""
 
 
+CHARACTERS = ("krosmaster", "mob")
+
+
 def must(condition: object, article: str) -> None:
     if not condition:
         raise Illegal(article)
@@ -157,7 +160,7 @@ class Table:
 
     def foes(self, unit: Unit) -> list[Unit]:
         """Those beside it, characters only (4.4.3)."""
-        return [foe for foe in self.beside(unit.cell) if foe.side != unit.side and foe.body in ("krosmaster", "mob")]
+        return [foe for foe in self.beside(unit.cell) if foe.side != unit.side and foe.body in CHARACTERS]
 
     def free(self, cell: complex) -> bool:
         return self.ground.get(cell, "T") not in "TB" and not self.on(cell)

@@ -11,6 +11,7 @@ from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.markers import place_special
 from rules.arena.engine.placing import begin_fight
+from rules.arena.engine.spells import cost_change
 from rules.arena.engine.standby import resolve
 from rules.games import replay
 from tests.rules.duels import MISS, apply
@@ -778,3 +779,16 @@ def test_a_fight_that_is_over_as_it_begins_is_read() -> None:
     report = replay(json.dumps(log).encode())
     assert report.verdict == "invalid"
     assert {finding.code for finding in report.errors} >= {"not-placed"}
+
+
+@pytest.mark.article("4.8.1", "7.1.7")
+def test_what_holds_characters_holds_no_turret() -> None:
+    drawn = "K t P\n. . x"
+    table = Table(drawn, x="bill-tell", K="shak-shaka-eternal-1", P="phaeris-devastated", t="tacturret of x")
+    turret = table["x/tacturret-1"]
+    assert (cost_change(table.game, turret), table.activate("x/tacturret-1")["x/tacturret-1"].began_beside) == (
+        0,
+        frozenset(),
+    )
+    table = Table("K x P", x="bill-tell", K="shak-shaka-eternal-1", P="phaeris-devastated").activate("x")
+    assert (cost_change(table.game, table["x"]), table["x"].began_beside) == (1, frozenset("P"))

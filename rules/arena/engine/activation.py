@@ -75,8 +75,8 @@ def start_of_turn(game: Game, unit: Unit) -> None:
 
 
 def limited_by(beside: list[Unit], unit: Unit) -> frozenset[str]:
-    """7.1.7: the enemies that limit at whom it may aim, because it begins its turn beside them."""
-    if not beside:
+    """7.1.7: the enemies that limit at whom a character may aim, because it begins its turn beside them."""
+    if not beside or not unit.is_character:
         return NO_POWERS
     return frozenset([foe.name for foe in beside if foe.side != unit.side and not LIMITING.isdisjoint(foe.powers)])
 

@@ -97,7 +97,7 @@ def cost_change(game: Game, caster: Unit) -> int:
     change = 0
     if "heroic-inspiration" in caster.powers and auras.has_companion(game, caster, "Brotherhood of the Tofu"):
         change -= 1
-    for enemy in game.beside(caster.cell) if caster.cell != OFF else ():
+    for enemy in game.beside(caster.cell) if caster.is_character and caster.cell != OFF else ():
         if "slowing-presence" in enemy.powers and enemy.side != caster.side:
             change += 1
             break
