@@ -50,7 +50,7 @@ PLAIN_POWERS: Mapping[str, str] = {
     "piggy-business": "4.18.10: it rolls three dice where it would roll two.",
     "felinpossible": "7.2.5.a: the face for Dodge is a success of its critical, Armour and Lock rolls too.",
     "sit-stay": "7.1.7: an enemy character that began its turn beside this piece aims no spell at it in that turn.",
-    "protector-of-the-purple-claws": "7.1.7: a character that began its turn beside this enemy aims at nobody else in it.",
+    "protector-of-the-purple-claws": "7.1.7: a character that began beside this enemy aims at nobody else.",
     "seduction": "7.1.7: an opposing Krosmaster with its marker aims no spell at it.",
     "lesser-fall": "4.18.2.a: the first Wild ally of level 2 or more that is KO'd counts 2 levels less.",
     "moon-hammer": "4.10.2.a: KO'd, this piece stays in the arena and heals; the GG are paid.",

@@ -786,9 +786,7 @@ def test_what_holds_characters_holds_no_turret() -> None:
     drawn = "K t P\n. . x"
     table = Table(drawn, x="bill-tell", K="shak-shaka-eternal-1", P="phaeris-devastated", t="tacturret of x")
     turret = table["x/tacturret-1"]
-    assert (cost_change(table.game, turret), table.activate("x/tacturret-1")["x/tacturret-1"].began_beside) == (
-        0,
-        frozenset(),
-    )
+    table.activate("x/tacturret-1")
+    assert (cost_change(table.game, turret), turret.began_beside) == (0, frozenset())
     table = Table("K x P", x="bill-tell", K="shak-shaka-eternal-1", P="phaeris-devastated").activate("x")
     assert (cost_change(table.game, table["x"]), table["x"].began_beside) == (1, frozenset("P"))
