@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.tournaments import worlds
+from tournaments.models import Registration
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,12 +29,27 @@ def test_result_slips_print_four_to_a_page(open_page, live_server, paper, langua
     assert cut_off(page) == []
 
 
-def cut_off(page) -> list[str]:
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_personal_links_print_ten_badges_to_a_page(open_page, live_server, paper, language):
+    event = worlds.an_event()
+    for number in range(20):
+        Registration.objects.create(event=event, guest_name=f"{LONGEST_NAME[:-2]}{number:02}", club=LONGEST_NAME)
+    page = open_page(user=worlds.staff(event))
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
+    page.goto(reverse("tournaments:print_links", args=[event.slug]))
+    expect(page.locator(".link-slip svg")).to_have_count(20)
+    assert sheets(page.pdf(format=paper)) == 2
+    assert cut_off(page, ".link-slip") == []
+
+
+def cut_off(page, slips: str = ".slip") -> list[str]:
     """The slips whose end is not on the paper, 182 mm wide."""
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 688, "height": 1000})
     return page.evaluate(
-        "[...document.querySelectorAll('.slip')].filter(s => s.scrollHeight > s.clientHeight).map(s => s.innerText)"
+        "all => [...document.querySelectorAll(all)].filter(s => s.scrollHeight > s.clientHeight).map(s => s.innerText)",
+        slips,
     )
 
 
