@@ -17,8 +17,8 @@ from tests.tournaments import worlds
 pytestmark = pytest.mark.django_db
 MOST = {  # by the first part of the address: requests and bytes, with gzip
     "": (12, 69_000),
-    "events": (8, 50_000),
-    "teams": (12, 126_000),  # all figures with powers and spells, and the words that the search knows of each
+    "events": (8, 51_000),
+    "teams": (12, 129_000),  # all figures with powers and spells, and the words that the search knows of each
     "replay": (10, 53_000),
     "record": (10, 78_500),
 }

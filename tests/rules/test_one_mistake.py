@@ -41,7 +41,7 @@ def test_an_activation_of_a_wrong_unit_is_one_error(game: Log) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_turn_left_out_is_one_error(players: int) -> None:
     mode: dict[str, Any] = {} if players == 2 else {"mode": "free-for-all", "players": players}
-    game = read(random_game("a turn is left out", **mode))
+    game = read(random_game("one turn is left out", **mode))
     ends = turns(game)
     assert len(ends) > players + 1
     start, end = ends[players] + 1, ends[players + 1]
