@@ -32,6 +32,7 @@ def export(user: User) -> dict[str, Any]:
         "further_keys": list(FurtherKey.objects.filter(submission__in=mine).values("submission__uuid", "key")),
         "reports": documents(Report.objects.filter(submission__in=mine), "id"),
         "recordings": documents(Recording.objects.filter(started_by=user), "id", "started_by_id"),
+        "undone_entries": documents(UndoneEntry.objects.filter(recording__started_by=user), "id"),
         "statements": list(Statement.objects.filter(_said_by(user)).values("case", "text", "at")),
         "appeals": list(Appeal.objects.filter(_said_by(user)).values("case", "text", "at")),
         "rulings": list(Ruling.objects.filter(judge=user).values("case", "reason", "message")),

@@ -17,7 +17,18 @@ from accounts.models import ApiToken, ContentReport, FormerName, ModerationCase,
 from config.backup import rows
 from core.models import AuditEntry
 from core.records import audit
-from judging.models import Appeal, Case, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
+from judging.models import (
+    Appeal,
+    Case,
+    Comparison,
+    FurtherKey,
+    Recording,
+    Report,
+    Ruling,
+    Statement,
+    Submission,
+    UndoneEntry,
+)
 from teams.models import CardPicture, FactDecision, FactRevision, LegalityProfile, Pool, TeamList
 from tests.judging import people
 from tests.tournaments import worlds
@@ -78,7 +89,13 @@ WRITTEN_BY_THE_PROGRAM = {
     *("accounts.User.time_zone", "tournaments.OnceKey.action", "tournaments.Registration.left_from"),
     *("judging.Case.cause", "judging.Report.engine", "tournaments.Match.bracket_slot"),
     *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.Round.frozen_standings"),
-    *("judging.Recording.taps", "judging.Report.claims", "tournaments.FactsPin.changes", "tournaments.Draw.document"),
+    *(
+        "judging.Recording.taps",
+        "judging.Recording.sealed_by",
+        "judging.Report.claims",
+        "tournaments.FactsPin.changes",
+        "tournaments.Draw.document",
+    ),
     *("tournaments.Round.clinch", "tournaments.Event.time_zone", "teams.Pool.home"),
     *(
         f"tournaments.{model}.{name}"
@@ -244,6 +261,7 @@ def _crew_of(player: Registration) -> Crew:
 def _of_judging(eva: User) -> list[models.Model]:
     match = Match.objects.get()
     log = Submission.objects.create(match=match, submitter=eva, key="x", sha256="x", size=1, source="page", content=b"")
+    recording = Recording.objects.create(match=match, started_by=eva, header={}, submission=log)
     report = Report.objects.create(submission=log, verdict="malformed", body={})
     case = Case.objects.create(event=match.round.event, kind="judge-call", cause="x", match=match)
     ruling = Ruling.objects.create(case=case, judge=eva, remedy="stands", reason="x", message="x")
@@ -252,7 +270,8 @@ def _of_judging(eva: User) -> list[models.Model]:
         report,
         FurtherKey.objects.create(submission=log, key="x"),
         Comparison.objects.create(report=report, result=Result.objects.get(), differences=[]),
-        Recording.objects.create(match=match, started_by=eva, header={}, submission=log),
+        recording,
+        UndoneEntry.objects.create(recording=recording, number=0, actions=[], entered_by=[], undone_by=eva.pk),
         Statement.objects.create(case=case, by=eva, text="x"),
         ruling,
         Appeal.objects.create(case=case, by=eva, against=ruling, text="x", at=timezone.now()),

@@ -37,7 +37,7 @@ def test_a_case_is_claimed_by_one_judge(fake):
 def test_a_judge_who_cannot_be_announced_has_no_case(fake):
     case = a_case(fake)
     with (
-        mock.patch("judging.cases.services.desk._notify", side_effect=[None, RuntimeError]),
+        mock.patch("judging.cases.services.desk.notify_pages", side_effect=[None, RuntimeError]),
         pytest.raises(RuntimeError),
     ):
         come(case_id=case.pk, judge=user("jo"))
