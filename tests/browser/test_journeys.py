@@ -68,6 +68,7 @@ def test_an_organiser_runs_an_event_from_announcement_to_trophy(open_page, size)
     play_the_round(page, run, "final")
     sound(page)
     press(page, "Finish event")
+    expect(page.get_by_role("button", name="Finish event", exact=True)).to_have_count(0)  # the answer has come
     page.goto(run.replace("run", "bracket"))
     page.get_by_role("heading", name="Final", exact=True).wait_for()
     sound(page)
@@ -102,8 +103,11 @@ def check_everyone_in(page, run):
 
 def play_the_round(page, run, name):
     """Published, and every result typed by the staff; then back to the console."""
+    publish = page.get_by_role("button", name="Publish round", exact=True)
+    publish.first.wait_for()
     sound(page)
-    press(page, "Publish round")
+    publish.first.click()
+    expect(publish).to_have_count(0)  # the answer has come
     page.goto(run.replace("run", "entry"))
     for match in Match.objects.undecided():
         page.locator("main form input:not([type=hidden])").first.fill(f"{match.table} 6-0")
