@@ -7,13 +7,13 @@ import ast
 import re
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rules.arena import articles as of_arena
 from rules.blast import articles as of_blast
-from rules.common.articles import TREATMENTS, Article
+from rules.common.articles import TREATMENTS, Article, RuleBook
 from rules.quest import articles as of_quest
 
 ROOT = Path(__file__).parent.parent
@@ -26,40 +26,28 @@ PACKAGES = ("rules", "accounts", "teams", "tournaments", "judging", "config", "t
 class Book:
     """The articles of a ruleset, and the page that says how each is treated."""
 
-    articles: Callable[[], Mapping[str, Article]]
-    sections: Callable[[], Mapping[str, str]]
-    source: Path
+    rules: RuleBook
     title: str
     citation: re.Pattern[str]  # the numbers that code and tests name
     page: Path
     has_random_games: bool = False
 
-    @property
-    def rulesets(self) -> set[str]:
-        return {article.ruleset for article in self.articles().values()}
-
 
 ARENA = Book(
-    articles=of_arena.articles,
-    sections=of_arena.sections,
-    source=of_arena.DATA,
+    rules=of_arena.BOOK,
     title="the Arena Comprehensive Tournament Rules 2.7",
     citation=re.compile(r"(?<![\w.])[1-9]\.[1-9]\d?\.[1-9]\d?(?:\.[a-z])?(?![\w]|\.\w)"),
     page=ROOT / "docs" / "rules-coverage.md",
     has_random_games=True,
 )
 QUEST = Book(
-    articles=of_quest.articles,
-    sections=of_quest.sections,
-    source=of_quest.DATA,
+    rules=of_quest.BOOK,
     title="Krosmaster Quest, whose numbers are ours",
     citation=re.compile(r"(?<![\w.-])Q-[1-9]\d?\.[1-9]\d?(?!\w)"),
     page=ROOT / "docs" / "rules-coverage-quest.md",
 )
 BLAST = Book(
-    articles=of_blast.articles,
-    sections=of_blast.sections,
-    source=of_blast.DATA,
+    rules=of_blast.BOOK,
     title="Krosmaster Blast, whose numbers are ours",
     citation=re.compile(r"(?<![\w.-])B-[1-9]\d?\.[1-9]\d?(?!\w)"),
     page=ROOT / "docs" / "rules-coverage-blast.md",
@@ -106,7 +94,7 @@ def unknown_citations(root: Path = ROOT) -> list[str]:
         for place, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
         for book in BOOKS
         for number in book.citation.findall(line)
-        if number not in book.articles() and number not in book.sections()
+        if number not in book.rules.articles() and number not in book.rules.sections()
     ]
 
 
@@ -123,7 +111,7 @@ def texts_of(package: Path = ROOT / "rules") -> set[str]:
 def misnamed(book: Book, texts: Collection[str]) -> list[str]:
     """Articles marked as enforced that no report can name, and the reverse."""
     named = {text for text in texts if book.citation.fullmatch(text)}
-    enforced = {number for number, article in book.articles().items() if article.treatment == "enforced"}
+    enforced = {number for number, article in book.rules.articles().items() if article.treatment == "enforced"}
     return [f"{number} is named by the code and is not enforced" for number in sorted(named - enforced)] + [
         f"{number} is enforced and not named by the code" for number in sorted(enforced - named)
     ]
@@ -132,7 +120,7 @@ def misnamed(book: Book, texts: Collection[str]) -> list[str]:
 def unproved(book: Book, found: Mapping[str, Proofs]) -> list[str]:
     """Articles without the tests that their treatment requires."""
     missing = []
-    for number, article in book.articles().items():
+    for number, article in book.rules.articles().items():
         proof = found.get(number, Proofs())
         if article.treatment == "enforced" and not proof.breaking:
             missing.append(f"{number} ({article.title}): no test breaks it")
@@ -146,16 +134,16 @@ def proofs_of_nothing(found: Collection[str]) -> list[str]:
     return [
         f"a test proves {number}, which is no article"
         for number in found
-        if not any(number in book.articles() for book in BOOKS)
+        if not any(number in book.rules.articles() for book in BOOKS)
     ]
 
 
 def page(book: Book, found: Mapping[str, Proofs]) -> str:
-    counts = Counter(article.treatment for article in book.articles().values())
+    counts = Counter(article.treatment for article in book.rules.articles().values())
     lines = [
         "# Which article is treated how",
         "",
-        f"Written by `manage.py rules_coverage` from `{book.source.relative_to(ROOT)}` and the `article` markers",
+        f"Written by `manage.py rules_coverage` from `{book.rules.source.relative_to(ROOT)}` and the `article` markers",
         f"of the tests; the test suite fails when it is stale. Articles are those of {book.title}.",
         "",
         "| treatment | articles | means |",
@@ -166,10 +154,10 @@ def page(book: Book, found: Mapping[str, Proofs]) -> str:
         "work (✓). Tests are named without their folder and their `test_`.",
     ]
     by_chapter: dict[str, list[Article]] = defaultdict(list)
-    for article in book.articles().values():
+    for article in book.rules.articles().values():
         by_chapter[article.chapter].append(article)
     for chapter, members in by_chapter.items():
-        lines += ["", f"## {chapter}. {book.sections()[chapter]}", "", "| article | says | treatment | tests |"]
+        lines += ["", f"## {chapter}. {book.rules.sections()[chapter]}", "", "| article | says | treatment | tests |"]
         lines += ["| --- | --- | --- | --- |", *(_row(article, found.get(article.number)) for article in members)]
     return "\n".join([*lines, *(_of_random_games() if book.has_random_games else [])]) + "\n"
 
@@ -188,7 +176,7 @@ def reached() -> dict[str, str]:
 
 
 def keep_reached(found: Mapping[str, str]) -> None:
-    lines = (f'"{number}" = "{found[number]}"' for number in ARENA.articles() if number in found)
+    lines = (f'"{number}" = "{found[number]}"' for number in ARENA.rules.articles() if number in found)
     REACHED.write_text("\n".join(["# Written by `python -m tests.oracle.reached`.", *lines]) + "\n", "utf-8")
 
 
@@ -203,7 +191,7 @@ def badly_explained(found: Collection[str]) -> list[str]:
     reasons = unreached()
     wrong = [f"{number} is in {UNREACHED.name}, but random games come to it" for number in reasons if number in found]
     wrong += [f"{number} is in {UNREACHED.name} and not counted" for number in reasons if not _is_counted(number)]
-    counted = ((number, each.title) for number, each in ARENA.articles().items() if _is_counted(number))
+    counted = ((number, each.title) for number, each in ARENA.rules.articles().items() if _is_counted(number))
     return wrong + [
         f"{number} ({title}): no random game comes to it, and {UNREACHED.name} does not say why"
         for number, title in counted
@@ -212,13 +200,13 @@ def badly_explained(found: Collection[str]) -> list[str]:
 
 
 def _is_counted(number: str) -> bool:
-    return number in ARENA.articles() and ARENA.articles()[number].treatment in COUNTED
+    return number in ARENA.rules.articles() and ARENA.rules.articles()[number].treatment in COUNTED
 
 
 def _of_random_games() -> list[str]:
     found = reached()
-    came = Counter(article.treatment for number, article in ARENA.articles().items() if number in found)
-    every = Counter(article.treatment for article in ARENA.articles().values())
+    came = Counter(article.treatment for number, article in ARENA.rules.articles().items() if number in found)
+    every = Counter(article.treatment for article in ARENA.rules.articles().values())
     return [
         "",
         "## Random games",

@@ -21,6 +21,7 @@ from rules.arena.legality import Legality, profiles
 from rules.arena.limited import TOP, Reachable, highest
 from rules.common.messages import Message, gettext_noop
 from rules.common.messages import message as _
+from rules.common.names import printable
 from rules.common.verdicts import Issue
 
 MOST_SUGGESTIONS = 20
@@ -126,7 +127,7 @@ def _unknown(name: str, pointer: str, known: Catalogue | None) -> Issue:
         if alike
         else gettext_noop("There is no figure called {name}.")
     )
-    facts = {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:80]), "nearest": ", ".join(alike)}
+    facts = {"name": printable(name), "nearest": ", ".join(alike)}
     return Issue("error", "unknown-figure", Message(text=text, facts=facts), pointer, nearest=alike)
 
 

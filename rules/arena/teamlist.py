@@ -23,7 +23,7 @@ from rules.common.fields import (
 )
 from rules.common.messages import Message, gettext_noop
 from rules.common.messages import message as _
-from rules.common.names import HIDDEN, nearest
+from rules.common.names import HIDDEN, nearest, printable
 from rules.common.verdicts import Issue, Malformed, UnreadableError
 from rules.common.wrong_fields import every_wrong
 
@@ -136,7 +136,7 @@ def parse_document(document: object, own_profiles: Collection[str] = ()) -> Team
 
 
 def _unread(name: str) -> Issue:
-    shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
+    shown = printable(name)
     message = _("“{field}” is not a field of a team list, so it was not read.", field=shown)
     return Issue("warning", "unknown-field", message)
 

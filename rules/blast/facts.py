@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +16,6 @@ from rules.common.fields import (
     Fields,
     InvalidValue,
     Shape,
-    check_fields,
     list_of,
     number_from,
     object_with,
@@ -27,7 +25,6 @@ from rules.common.fields import (
 )
 from rules.common.messages import message as _
 from rules.common.strictjson import loads
-from rules.common.verdicts import Issue, Malformed
 
 GAME: Final = "blast"
 BUILT_IN: Final = Path(__file__).parent / "data" / "cards.toml"
@@ -121,8 +118,6 @@ BODIES: Final[Mapping[str, Fields]] = {
     "challenge": {"name": (_NAME, True), "thresholds": (_few(_THRESHOLD, 3, least=1), True)},
 }
 KINDS: Final = tuple(sorted(BODIES))
-DOCUMENT: Fields = envelope.document_fields(GAME)
-FACT: Fields = envelope.fact_fields(KINDS)
 AnyFact = Board | Fighter | Favor | Challenge
 Body = Mapping[str, Any]
 
@@ -220,57 +215,8 @@ MADE_OF: Final[Mapping[str, Callable[[str, Body], AnyFact]]] = {
 # -- documents -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One fact as it was written, and as it is read."""
-
-    kind: str
-    slug: str
-    body: Mapping[str, Any]
-    source: str
-    content: AnyFact
-
-    @property
-    def key(self) -> str:
-        return f"{self.kind}:{self.slug}"
-
-
-def read_all(document: object) -> tuple[list[Fact], list[Issue]]:
-    """The facts that can be read, and for each of the others why not; Malformed where it is no such document."""
-    try:
-        entries = envelope.entries_of(document, DOCUMENT)
-    except InvalidValue as wrong:
-        raise Malformed(wrong.pointer, wrong.code, wrong.message) from None
-    facts: dict[str, Fact] = {}
-    problems: list[Issue] = []
-    for place, entry in enumerate(entries):
-        try:
-            fact = _read_fact(entry)
-            _require_another(fact, facts)
-            facts[fact.key] = fact
-        except InvalidValue as wrong:
-            where = f"/facts/{place}{wrong.pointer}"
-            problems.append(Issue("error", wrong.code, wrong.message, where, about=(envelope.said(entry, "slug"),)))
-    return list(facts.values()), problems
-
-
-def _read_fact(entry: Any) -> Fact:
-    envelope.check_entry(entry, FACT)
-    kind, slug, body = entry["kind"], entry["slug"], entry["body"]
-    try:
-        envelope.nothing_else(check_fields(body, BODIES[kind]))
-        content = MADE_OF[kind](slug, body)
-    except InvalidValue as wrong:
-        wrong.pointer = f"/body{wrong.pointer}"
-        raise
-    return Fact(kind, slug, body, entry.get("source", ""), content)
-
-
-def _require_another(fact: Fact, before: Mapping[str, Fact]) -> None:
-    if fact.key in before:
-        raise InvalidValue("twice", _("{card} appears twice here", card=fact.slug), "/slug")
-
-
+READER: Final = envelope.FactReader(GAME, BODIES, MADE_OF, {})
+read_all = READER.read_all
 content_of = partial(envelope.content_of, game=GAME)
 
 
@@ -294,7 +240,7 @@ def known_from(content: bytes) -> BlastFacts:
     return _with(built_in(), facts, document.get("digest", "") or envelope.digest_of(document["facts"]))
 
 
-def _with(known: BlastFacts, facts: Iterable[Fact], digest: str = "") -> BlastFacts:
+def _with(known: BlastFacts, facts: Iterable[envelope.Fact], digest: str = "") -> BlastFacts:
     found: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     for fact in facts:
         found[fact.kind][fact.slug] = fact.content

@@ -7,30 +7,17 @@ from typing import Any, Final
 from rules.blast.cards import BlastFacts, Fighter
 from rules.blast.construction import too_many
 from rules.blast.words import LARGEST_TEAM, SMALLEST_TEAM
-from rules.common.fields import Fields, InvalidValue, Shape, list_of, nullable, number_from, one_of, reported_as, text
+from rules.common.fields import Fields, InvalidValue, Shape, list_of, nullable, number_from, one_of, reported_as
+from rules.common.lists import NAME, ignored, read_list
 from rules.common.messages import message as _
-from rules.common.names import HIDDEN, slugify
-from rules.common.ruleset import MAX_BYTES, MAX_DEPTH
-from rules.common.strictjson import loads
-from rules.common.verdicts import Issue, Malformed, UnreadableError
-from rules.common.wrong_fields import every_wrong
+from rules.common.names import printable, slugify
+from rules.common.verdicts import Issue, UnreadableError
 
 FORMAT: Final = "krosmaster-blast-team/1"
-LONGEST_NAME: Final = 200
 MOST_FIGURES: Final = 50
-MOST_UNKNOWN_FIELDS: Final = 20
 
 
-def _name(value: Any) -> None:
-    text(value)
-    if len(value) > LONGEST_NAME:
-        raise InvalidValue("too-long", _("at most {most} characters", most=LONGEST_NAME))
-    if HIDDEN.search(value):
-        raise InvalidValue("bad-character", _("it contains an invisible character"))
-
-
-_NAME = Shape(_name, {"type": "string", "maxLength": LONGEST_NAME})
-_NAMES = list_of(_NAME)
+_NAMES = list_of(NAME)
 
 
 def _figures(value: Any) -> list[str] | None:
@@ -41,8 +28,8 @@ def _figures(value: Any) -> list[str] | None:
 
 FIELDS: Fields = {
     "format": (reported_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
-    "name": (nullable(_NAME), False),
-    "figures": (Shape(_figures, {**_NAMES.schema, "maxItems": MOST_FIGURES}, entry=_NAME), True),
+    "name": (nullable(NAME), False),
+    "figures": (Shape(_figures, {**_NAMES.schema, "maxItems": MOST_FIGURES}, entry=NAME), True),
     "size": (number_from(SMALLEST_TEAM, LARGEST_TEAM).described("of a team in this event"), False),
 }
 
@@ -97,7 +84,7 @@ class TeamList:
         """`known` are the facts, with those that people have brought."""
         cards = [card for name in self.figures if (card := known.fighter(name))]
         broken = (*self._of_size(), *self._minions(known), *_copies(cards))
-        notes = (*_not_known(self.figures, known), *_rarities(cards), *map(_unread, self.unknown_fields))
+        notes = (*_not_known(self.figures, known), *_rarities(cards), *map(ignored, self.unknown_fields))
         slugs = tuple(card.slug if (card := known.fighter(name)) else slugify(name) for name in self.figures)
         return TeamVerdict("illegal" if broken else "legal", slugs, broken, notes)
 
@@ -121,15 +108,7 @@ class TeamList:
 
 def parse_json(data: bytes) -> TeamList:
     """Raises UnreadableTeamError with every fault."""
-    try:
-        document = loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
-    except Malformed as malformed:
-        raise UnreadableTeamError([Issue("error", malformed.code, malformed.message, malformed.pointer)]) from None
-    if not isinstance(document, dict):
-        raise UnreadableTeamError([Issue("error", "wrong-type", _("A team list is a JSON object."), "")])
-    if wrong := [Issue("error", each.code, each.message, each.pointer) for each in every_wrong(document, FIELDS)]:
-        raise UnreadableTeamError(wrong)
-    unknown = tuple(name for name in document if name not in FIELDS)[:MOST_UNKNOWN_FIELDS]
+    document, unknown = read_list(data, FIELDS, _("A team list is a JSON object."), UnreadableTeamError)
     size = document.get("size", SMALLEST_TEAM)
     return TeamList(tuple(document["figures"]), document.get("name") or "", size, unknown)
 
@@ -149,7 +128,7 @@ def _not_known(figures: tuple[str, ...], known: BlastFacts) -> Iterator[Issue]:
         if known.fighter(name) or known.minion(name):
             continue
         alike = known.nearest(name)
-        shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
+        shown = printable(name)
         message = _("Nobody has entered a figure called {name}.", name=shown)
         if alike:
             facts = {"name": shown, "nearest": ", ".join(alike)}
@@ -162,8 +141,3 @@ def _rarities(cards: list[Fighter]) -> Iterator[Issue]:
     if slugs:
         message = _("Nobody knows whether these figures are elite or common: {figures}.", figures=[*slugs])
         yield Issue("note", "rarity-not-known", message, about=slugs)
-
-
-def _unread(name: str) -> Issue:
-    shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
-    return Issue("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=shown))

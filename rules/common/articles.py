@@ -4,6 +4,8 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
 
 TREATMENTS = {
     "enforced": "a list or a log that breaks it is found, and the report names it",
@@ -61,3 +63,32 @@ def translated(articles: Mapping[str, Article], text: str) -> dict[str, Article]
     """The articles with titles and summaries in another language; missing ones stay in the original."""
     texts = tomllib.loads(text)
     return {**articles, **{n: replace(articles[n], title=title, line=line) for n, (title, line) in texts.items()}}
+
+
+@dataclass(frozen=True)
+class RuleBook:
+    """The articles of one book, whose French stands in a file beside them."""
+
+    ruleset: str
+    source: Path
+    numbers: str = NUMBER
+
+    @property
+    def french(self) -> Path:
+        return self.source.with_name("articles-fr.toml")
+
+    def articles(self, language: str = "en") -> Mapping[str, Article]:
+        """By number; in French where the language is "fr"."""
+        return self._in_french if language == "fr" else self._content[0]
+
+    def sections(self) -> Mapping[str, str]:
+        """Titles of chapters and sections, which say nothing by themselves."""
+        return self._content[1]
+
+    @cached_property
+    def _content(self) -> tuple[dict[str, Article], dict[str, str]]:
+        return read_articles(self.ruleset, self.source.read_text("utf-8"), self.numbers)
+
+    @cached_property
+    def _in_french(self) -> dict[str, Article]:
+        return translated(self._content[0], self.french.read_text("utf-8"))

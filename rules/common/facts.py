@@ -5,12 +5,15 @@ What the bodies of each kind hold is for the game to say. The contract: docs/fac
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rules.common.fields import Fields, InvalidValue, Shape, check_fields, one_of, text
+from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.names import HIDDEN, slugify
+from rules.common.verdicts import Issue, Malformed
 
 FORMAT = "krosmaster-facts/1"
 MAX_BYTES = 2 * 1024 * 1024
@@ -41,6 +44,66 @@ def check_entry(entry: Any, fields: Fields) -> None:
     """One entry with these fields (`fact_fields`), apart from what its body means. Raises InvalidValue."""
     _object(entry)
     nothing_else(check_fields(entry, fields))
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact as it was written, and as its game reads it."""
+
+    kind: str
+    slug: str
+    body: Mapping[str, Any]
+    source: str
+    content: Any
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}:{self.slug}"
+
+
+@dataclass(frozen=True, slots=True)
+class FactReader:
+    """How a game reads facts: the fields of each kind, what is made of slug and body, and what a file holds once."""
+
+    game: str
+    bodies: Mapping[str, Fields]
+    made_of: Mapping[str, Callable[[str, Mapping[str, Any]], Any]]
+    once: Mapping[str, Message]
+
+    def read_all(self, document: object) -> tuple[list[Fact], list[Issue]]:
+        """The facts that can be read, and for each of the others why not; Malformed where it is no such document."""
+        try:
+            entries = entries_of(document, document_fields(self.game))
+        except InvalidValue as wrong:
+            raise Malformed(wrong.pointer, wrong.code, wrong.message) from None
+        facts: dict[str, Fact] = {}
+        problems: list[Issue] = []
+        for place, entry in enumerate(entries):
+            try:
+                fact = self._read(entry)
+                self._require_another(fact, facts)
+                facts[fact.key] = fact
+            except InvalidValue as wrong:
+                where = f"/facts/{place}{wrong.pointer}"
+                problems.append(Issue("error", wrong.code, wrong.message, where, about=(said(entry, "slug"),)))
+        return list(facts.values()), problems
+
+    def _read(self, entry: Any) -> Fact:
+        check_entry(entry, fact_fields(sorted(self.bodies)))
+        kind, slug, body = entry["kind"], entry["slug"], entry["body"]
+        try:
+            nothing_else(check_fields(body, self.bodies[kind]))
+            content = self.made_of[kind](slug, body)
+        except InvalidValue as wrong:
+            wrong.pointer = f"/body{wrong.pointer}"
+            raise
+        return Fact(kind, slug, body, entry.get("source", ""), content)
+
+    def _require_another(self, fact: Fact, before: Mapping[str, Fact]) -> None:
+        if fact.key in before:
+            raise InvalidValue("twice", _("{card} appears twice here", card=fact.slug), "/slug")
+        if fact.kind in self.once and any(each.kind == fact.kind for each in before.values()):
+            raise InvalidValue("twice", self.once[fact.kind], "/kind")
 
 
 def said(entry: Any, name: str) -> str:

@@ -29,6 +29,11 @@ def _slug(name: str) -> str:
 _slug_kept: Final = lru_cache(4096)(_slug)  # a game and its lists use the same few names again and again
 
 
+def printable(name: str) -> str:
+    """As much of a name that somebody sent as a message can show."""
+    return "".join(sign if sign.isprintable() else "?" for sign in name[:LONGEST_NAME])
+
+
 def nearest(name: str, slugs: Iterable[str], count: int = 3) -> list[str]:
     """The slugs most similar to an unknown name, best first: those that start with it, then those spelled alike."""
     wanted = slugify(name[:LONGEST_NAME])

@@ -1,30 +1,9 @@
 """The sections of the Quest rules by our own numbers (data/articles.toml), and in French."""
 
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from typing import Final
 
-from rules.common.articles import Article, read_articles, translated
+from rules.common.articles import RuleBook
 from rules.quest.log import RULESET
 
-DATA: Final = Path(__file__).parent / "data" / "articles.toml"
-FRENCH: Final = DATA.with_name("articles-fr.toml")
-NUMBERS: Final = r"Q-[1-9]\d?(\.[1-9])?"
-
-
-@cache
-def _data() -> tuple[dict[str, Article], dict[str, str]]:
-    return read_articles(RULESET, DATA.read_text("utf-8"), NUMBERS)
-
-
-@cache
-def articles(language: str = "en") -> Mapping[str, Article]:
-    """By number; in French where the language is "fr"."""
-    english = _data()[0]
-    return translated(english, FRENCH.read_text("utf-8")) if language == "fr" else english
-
-
-def sections() -> Mapping[str, str]:
-    """Titles of the parts, which say nothing by themselves."""
-    return _data()[1]
+BOOK = RuleBook(RULESET, Path(__file__).parent / "data" / "articles.toml", r"Q-[1-9]\d?(\.[1-9])?")
+articles, sections = BOOK.articles, BOOK.sections

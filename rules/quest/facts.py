@@ -10,7 +10,6 @@ from rules.common.fields import (
     Fields,
     InvalidValue,
     Shape,
-    check_fields,
     count,
     list_of,
     number_from,
@@ -21,7 +20,6 @@ from rules.common.fields import (
 from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.strictjson import loads
-from rules.common.verdicts import Issue, Malformed
 from rules.quest.words import FAMILIES, LONGEST_PATH, RESOURCES
 
 GAME: Final = "quest"
@@ -143,7 +141,7 @@ BODIES: Final[Mapping[str, Fields]] = {
 }
 
 
-def _dashboard(body: Mapping[str, Any]) -> Dashboard:
+def _dashboard(_slug: str, body: Mapping[str, Any]) -> Dashboard:
     prices = tuple(body.get("prices", ()))
     if "prices" in body and len(prices) != body["geegee_path"]:
         message = _("a price of each of the {spaces} spaces is expected", spaces=body["geegee_path"])
@@ -151,7 +149,7 @@ def _dashboard(body: Mapping[str, Any]) -> Dashboard:
     return Dashboard(body["geegee_path"], prices, tuple(body.get("slots", ())))
 
 
-def _scenario(body: Mapping[str, Any]) -> Scenario:
+def _scenario(_slug: str, body: Mapping[str, Any]) -> Scenario:
     return Scenario(
         body["name"],
         body.get("adventure_path", LONGEST_PATH),
@@ -161,81 +159,30 @@ def _scenario(body: Mapping[str, Any]) -> Scenario:
     )
 
 
-def _mob(body: Mapping[str, Any]) -> Mob:
+def _mob(_slug: str, body: Mapping[str, Any]) -> Mob:
     return Mob(body["name"], body["family"], body["type"], body["hp"], body["loot"])
 
 
-def _item(body: Mapping[str, Any]) -> Item:
+def _item(_slug: str, body: Mapping[str, Any]) -> Item:
     return Item(body["name"], body["type"], body["price"], body.get("recipe"), body.get("set", ""))
 
 
-MADE_OF: Final[Mapping[str, Callable[[Mapping[str, Any]], AnyFact]]] = {
+MADE_OF: Final[Mapping[str, Callable[[str, Mapping[str, Any]], AnyFact]]] = {
     "dashboard": _dashboard,
     "scenario": _scenario,
     "mob": _mob,
     "item": _item,
 }
 KINDS: Final = tuple(sorted(BODIES))
-DOCUMENT: Fields = envelope.document_fields(GAME)
-FACT: Fields = envelope.fact_fields(KINDS)
 BUILT_IN: Final = QuestFacts(  # Q-8.1: the example of the book
     mobs={"war-chief": Mob("War Chief", "gobball", "normal", 4, {"wool": 1, "horn": 2})}
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One fact as it was written, and as it is read."""
-
-    kind: str
-    slug: str
-    body: Mapping[str, Any]
-    source: str
-    content: AnyFact
-
-    @property
-    def key(self) -> str:
-        return f"{self.kind}:{self.slug}"
-
-
-def read_all(document: object) -> tuple[list[Fact], list[Issue]]:
-    """The facts that can be read, and for each of the others why not; Malformed where it is no such document."""
-    try:
-        entries = envelope.entries_of(document, DOCUMENT)
-    except InvalidValue as wrong:
-        raise Malformed(wrong.pointer, wrong.code, wrong.message) from None
-    facts: dict[str, Fact] = {}
-    problems: list[Issue] = []
-    for place, entry in enumerate(entries):
-        try:
-            fact = _read_fact(entry)
-            _require_another(fact, facts)
-            facts[fact.key] = fact
-        except InvalidValue as wrong:
-            where = f"/facts/{place}{wrong.pointer}"
-            problems.append(Issue("error", wrong.code, wrong.message, where, about=(envelope.said(entry, "slug"),)))
-    return list(facts.values()), problems
-
-
-def _read_fact(entry: Any) -> Fact:
-    envelope.check_entry(entry, FACT)
-    kind, body = entry["kind"], entry["body"]
-    try:
-        envelope.nothing_else(check_fields(body, BODIES[kind]))
-        content = MADE_OF[kind](body)
-    except InvalidValue as wrong:
-        wrong.pointer = f"/body{wrong.pointer}"
-        raise
-    return Fact(kind, entry["slug"], body, entry.get("source", ""), content)
-
-
-def _require_another(fact: Fact, before: Mapping[str, Fact]) -> None:
-    if fact.key in before:
-        raise InvalidValue("twice", _("{card} appears twice here", card=fact.slug), "/slug")
-    if fact.kind == "dashboard" and any(each.kind == "dashboard" for each in before.values()):
-        raise InvalidValue("twice", _("one dashboard a file is enough: all of them are alike"), "/kind")
-
-
+READER: Final = envelope.FactReader(
+    GAME, BODIES, MADE_OF, {"dashboard": _("one dashboard a file is enough: all of them are alike")}
+)
+read_all = READER.read_all
 content_of = partial(envelope.content_of, game=GAME)
 
 
@@ -249,7 +196,7 @@ def known_from(content: bytes) -> QuestFacts:
     return known_with(facts, document.get("digest", "") or envelope.digest_of(document["facts"]))
 
 
-def known_with(facts: Iterable[Fact], digest: str = "") -> QuestFacts:
+def known_with(facts: Iterable[envelope.Fact], digest: str = "") -> QuestFacts:
     found: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     for fact in facts:
         found[fact.kind][fact.slug] = fact.content

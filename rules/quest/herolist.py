@@ -4,32 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.common.fields import Fields, InvalidValue, Shape, nullable, number_from, one_of, reported_as, text
+from rules.common.fields import Fields, nullable, number_from, one_of, reported_as, text
+from rules.common.lists import NAME, ignored, read_list
 from rules.common.messages import message as _
-from rules.common.names import HIDDEN
-from rules.common.ruleset import MAX_BYTES, MAX_DEPTH
-from rules.common.strictjson import loads
-from rules.common.verdicts import Issue, Malformed, UnreadableError
-from rules.common.wrong_fields import every_wrong
+from rules.common.names import printable
+from rules.common.verdicts import Issue, UnreadableError
 from rules.quest.heroes import Figure, Figures, is_boss, start_gg
 
 FORMAT: Final = "krosmaster-quest-hero/1"
 LEVEL: Final = 3  # Q-3.5: of an event that names none
-LONGEST_NAME: Final = 200
-MOST_UNKNOWN_FIELDS: Final = 20
-
-
-def _name(value: Any) -> None:
-    text(value)
-    if len(value) > LONGEST_NAME:
-        raise InvalidValue("too-long", _("at most {most} characters", most=LONGEST_NAME))
-    if HIDDEN.search(value):
-        raise InvalidValue("bad-character", _("it contains an invisible character"))
 
 
 FIELDS: Fields = {
     "format": (reported_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
-    "name": (nullable(Shape(_name, {"type": "string", "maxLength": LONGEST_NAME})), False),
+    "name": (nullable(NAME), False),
     "hero": (text, True),
     "level": (nullable(number_from(1, 6)).described("of the event; null: any"), False),
 }
@@ -98,15 +86,7 @@ class HeroList:
 
 def parse_json(data: bytes) -> HeroList:
     """Raises UnreadableHeroError with every fault."""
-    try:
-        document = loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
-    except Malformed as malformed:
-        raise UnreadableHeroError([Issue("error", malformed.code, malformed.message, malformed.pointer)]) from None
-    if not isinstance(document, dict):
-        raise UnreadableHeroError([Issue("error", "wrong-type", _("A hero list is a JSON object."), "")])
-    if wrong := [Issue("error", each.code, each.message, each.pointer) for each in every_wrong(document, FIELDS)]:
-        raise UnreadableHeroError(wrong)
-    unknown = tuple(name for name in document if name not in FIELDS)[:MOST_UNKNOWN_FIELDS]
+    document, unknown = read_list(data, FIELDS, _("A hero list is a JSON object."), UnreadableHeroError)
     return HeroList(document["hero"], document.get("name") or "", document.get("level", LEVEL), unknown)
 
 
@@ -125,14 +105,12 @@ def _notes(figure: Figure, unknown_fields: Sequence[str]) -> Iterator[Issue]:
     if figure.boss is None and not is_boss(figure):
         message = _("It is not known whether {name} is a Boss.", name=figure.name)
         yield Issue("note", "boss-not-known", message, about=(figure.slug,))
-    for name in unknown_fields:
-        shown = "".join(sign if sign.isprintable() else "?" for sign in name[:80])
-        yield Issue("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=shown))
+    yield from map(ignored, unknown_fields)
 
 
 def _unknown(hero: str, known: Figures) -> Issue:
     alike = tuple(known.nearest(hero))
-    name = "".join(sign if sign.isprintable() else "?" for sign in hero[:80])
+    name = printable(hero)
     if not alike:
         return Issue("error", "unknown-figure", _("There is no figure called {name}.", name=name), "/hero")
     facts = {"name": name, "nearest": ", ".join(alike)}

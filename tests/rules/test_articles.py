@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from rules.arena.articles import FRENCH, articles, sections
+from rules.arena.articles import BOOK, articles, sections
 from rules.common.articles import TREATMENTS, ArticlesError, read_articles, translated
 from rules.games import RULESETS
 from tools import rules_coverage as coverage
@@ -47,7 +47,7 @@ def test_every_article_has_a_title_and_a_short_line():
 
 
 def test_every_article_has_its_french_title_and_line():
-    assert tomllib.loads(FRENCH.read_text("utf-8")).keys() == articles().keys()
+    assert tomllib.loads(BOOK.french.read_text("utf-8")).keys() == articles().keys()
     for number, article in articles("fr").items():
         assert 0 < len(article.title) <= 60, article
         assert 0 < len(article.line) <= 175, article
@@ -58,7 +58,7 @@ def test_every_article_has_its_french_title_and_line():
 
 def test_the_french_is_typeset_as_french_is():
     """High punctuation after a no-break space, and curved apostrophes."""
-    assert re.findall(r".{10}(?:'| [:;?!])", FRENCH.read_text("utf-8").partition("\n")[2]) == []
+    assert re.findall(r".{10}(?:'| [:;?!])", BOOK.french.read_text("utf-8").partition("\n")[2]) == []
 
 
 def test_every_article_of_chapter_nine_is_treated():
@@ -128,8 +128,8 @@ def test_an_enforced_article_without_its_two_tests_is_found():
 
 
 def test_every_ruleset_has_a_book_with_numbers_of_its_own():
-    assert set().union(*(book.rulesets for book in coverage.BOOKS)) == RULESETS.keys()
-    numbers = [number for book in coverage.BOOKS for number in (*book.articles(), *book.sections())]
+    assert {book.rules.ruleset for book in coverage.BOOKS} == RULESETS.keys()
+    numbers = [number for book in coverage.BOOKS for number in (*book.rules.articles(), *book.rules.sections())]
     assert len(numbers) == len(set(numbers))
     assert len({book.page for book in coverage.BOOKS}) == len(coverage.BOOKS)
 

@@ -142,6 +142,6 @@ def _undone_row(recording: Recording, undone: UndoneEntry, names: dict[str, str]
 
 
 def _tried(action: dict[str, Any], names: dict[str, str]) -> str:
-    """Return the action as it was meant; an event of the game, which would say where, there is none."""
+    """Describe an action that was taken back. No event of the game says where it led, so its cells are named."""
     cells = [str(action[key]) for key in ("cell", "to", "target") if key in action]
     return " · ".join([caption(action, [], names)["words"], *cells])

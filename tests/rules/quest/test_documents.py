@@ -11,7 +11,7 @@ from launch import ROOT
 from rules.common.verdicts import Malformed
 from rules.games import QUEST, replay
 from rules.quest import herolist
-from rules.quest.articles import FRENCH, articles
+from rules.quest.articles import BOOK, articles
 from rules.quest.facts import known_from, read_all
 from rules.quest.heroes import Figures
 from tests.rules.quest.logs import FACTS, pack
@@ -151,7 +151,7 @@ def test_an_unknown_hero_is_answered_with_the_nearest():
 
 
 def test_every_article_has_its_line_in_both_languages():
-    assert FRENCH.exists()
+    assert BOOK.french.exists()
     for number, article in articles().items():
         french = articles("fr")[number]
         assert 0 < len(article.title) <= 60
@@ -159,7 +159,7 @@ def test_every_article_has_its_line_in_both_languages():
         assert 0 < len(french.line) <= 175, number
         assert french.line != article.line
         assert article.ruleset == "quest-1"
-    assert re.findall(r".{10}(?:'| [:;?!])", FRENCH.read_text("utf-8").partition("\n")[2]) == []
+    assert re.findall(r".{10}(?:'| [:;?!])", BOOK.french.read_text("utf-8").partition("\n")[2]) == []
 
 
 # -- schemas ---------------------------------------------------------------------------------------------------------

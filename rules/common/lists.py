@@ -1,0 +1,45 @@
+"""What the lists of Blast and Quest share: the name of a list, and how a document is read with every fault."""
+
+from typing import Any, Final
+
+from rules.common.fields import Fields, InvalidValue, Shape, text
+from rules.common.messages import Message
+from rules.common.messages import message as _
+from rules.common.names import HIDDEN, printable
+from rules.common.ruleset import MAX_BYTES, MAX_DEPTH
+from rules.common.strictjson import loads
+from rules.common.verdicts import Issue, Malformed, UnreadableError
+from rules.common.wrong_fields import every_wrong
+
+LONGEST_NAME: Final = 200
+MOST_UNKNOWN_FIELDS: Final = 20
+
+
+def _name(value: Any) -> None:
+    text(value)
+    if len(value) > LONGEST_NAME:
+        raise InvalidValue("too-long", _("at most {most} characters", most=LONGEST_NAME))
+    if HIDDEN.search(value):
+        raise InvalidValue("bad-character", _("it contains an invisible character"))
+
+
+NAME = Shape(_name, {"type": "string", "maxLength": LONGEST_NAME})
+
+
+def read_list(
+    data: bytes, fields: Fields, not_an_object: Message, unreadable: type[UnreadableError]
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The document and its unknown fields. Raises `unreadable` with every fault."""
+    try:
+        document = loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+    except Malformed as malformed:
+        raise unreadable([Issue("error", malformed.code, malformed.message, malformed.pointer)]) from None
+    if not isinstance(document, dict):
+        raise unreadable([Issue("error", "wrong-type", not_an_object, "")])
+    if wrong := [Issue("error", each.code, each.message, each.pointer) for each in every_wrong(document, fields)]:
+        raise unreadable(wrong)
+    return document, tuple(name for name in document if name not in fields)[:MOST_UNKNOWN_FIELDS]
+
+
+def ignored(name: str) -> Issue:
+    return Issue("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=printable(name)))
