@@ -21,6 +21,7 @@ from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
 from tournaments.standings.services.ranking import standings
 
+KNOWN = ("anna-tommy", "anna-tommy", "bill-tell", "queen-of-the-tofus")
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -32,8 +33,8 @@ def engine():
 
 
 def a_mutated_game() -> bytes:
-    """A legal game in which one rule is broken at a known action, with more to find than that."""
-    document = random_game("from-log-to-ruling")
+    """A legal game of known figures in which one rule is broken at a known action, with more to find than that."""
+    document = random_game("from-log-to-ruling", [KNOWN, KNOWN])
     tries = (mutate(document, Rng(seed)) for seed in range(100))
     logs = (json.dumps(found.document).encode() for found in tries if found and found.action is not None)
     return next(log for log in logs if len(replay(log).findings) > 1)
