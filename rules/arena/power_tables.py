@@ -37,6 +37,7 @@ OF = Literal[
     "adjacent-allies",
     "self-and-adjacent-allied-krosmasters",
     "adjacent-enemies",
+    "adjacent-enemy-characters",
     "adjacent-enemy-krosmasters",
     "allied-summons",
     "allied-mobs",

@@ -28,6 +28,9 @@ GROUPS: dict[str, Group] = {
     ),
     "self-and-adjacent-allies": lambda own, unit: unit is own or (unit.side == own.side and _beside(own, unit)),
     "adjacent-enemies": lambda own, unit: unit.side != own.side and _beside(own, unit),
+    "adjacent-enemy-characters": lambda own, unit: (
+        unit.side != own.side and _beside(own, unit) and unit.body in CHARACTERS
+    ),
     "adjacent-enemy-krosmasters": lambda own, unit: unit.side != own.side and _beside(own, unit) and not unit.summoner,
     "allied-summons": lambda own, unit: unit.side == own.side and bool(unit.summoner),
     "allied-mobs": lambda own, unit: unit.side == own.side and unit.body == "mob",

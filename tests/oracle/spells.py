@@ -63,8 +63,9 @@ class Spells(Powers):
         )
 
     def blocks_sight(self, other: Unit, unit: Unit) -> bool:
-        """4.15.9; invisible only to who is not beside it."""
-        hidden = "invisibility" in other.powers and distance(other.cell, unit.cell) != 1
+        """4.15.9; invisible only to characters that are not beside it."""
+        far = unit.body in CHARACTERS and distance(other.cell, unit.cell) != 1
+        hidden = "invisibility" in other.powers and far
         return other.body == "krosmaster" and "itty-bitty" not in other.powers and not hidden
 
     def cost(self, unit: Unit, spell: Record) -> Counter[str]:
@@ -524,6 +525,7 @@ class Spells(Powers):
             of_element = [
                 s
                 for each in self.targets
+                if each.body in CHARACTERS
                 for s in each.card.get("spells", [])
                 if s.get("attack", {}).get("element") == element
             ]

@@ -207,8 +207,8 @@ class Table:
 
     def spared(self, unit: Unit, source: Unit) -> bool:
         """Whom nobody injures from afar, and who is alone."""
-        far = bool(source.cell) and distance(source.cell, unit.cell) != 1
-        hazy = "haziness" in unit.powers and not self.beside(unit.cell)
+        far = source.body in CHARACTERS and bool(source.cell) and distance(source.cell, unit.cell) != 1
+        hazy = "haziness" in unit.powers and not any(near.body in CHARACTERS for near in self.beside(unit.cell))
         return hazy or ("invisibility" in unit.powers and source is not unit and far)
 
     def counter(self, unit: Unit, source: Unit) -> None:

@@ -174,7 +174,7 @@ WITNESSES = {
     "6.3.8": Place("activation.end_activation", "unit.ap = unit.mp", "unit.ap and unit.mp"),
     "6.4.1": Place("activation.end_activation", "each.end_of_turn_effects()"),
     "6.4.2": Place("turn.activate", "end_activation(", "game.active is not None"),
-    "7.1.6.a": Place("spells.seen", "return", "spell.range == 'unseen' and not in_sight(game, origin, target)"),
+    "7.1.6.a": Place("spells.seen", "return", "spell.range == 'unseen' and not in_sight(game, caster, origin, target)"),
     "7.2.1.a": Place("standby._run", "game.standby.remove(", "game.action['do'] == 'cast'"),
     "7.2.1.c": Place("damage._counters", 'game.standby.append(Pending("counter"'),
     "7.2.2.a": Place("casting._pay", 'spend(casting.game, caster, "ap"', "spell.ap"),

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.engine.damage import knock_outs
-from rules.arena.engine.spells import ap_cost
+from rules.arena.engine.markers import place_special
+from rules.arena.engine.spells import ap_cost, in_sight
 from rules.arena.engine.standby import resolve
 from rules.arena.texts import figures
 from tests.rules.duels import HIT, MISS, SAVE, apply, cast, duel, endow
@@ -148,3 +149,51 @@ def test_yugo_casts_for_less_until_his_companion_has_left(card: str) -> None:
     assert ap_cost(table.game, table["q"], burst) == 2
     table.game.lift(table["x"])
     assert ap_cost(table.game, table["q"], burst) == 3
+
+
+@pytest.mark.article("4.10.7")
+@pytest.mark.parametrize(("bleeds", "injuries"), [("", (0, 5)), ("q", (4, 1)), ("K", (4, 1))])
+def test_injuries_of_who_bleeds_are_not_exchanged(bleeds: str, injuries: tuple[int, int]) -> None:
+    table = Table("q K x X", q="djaul", x="puny-vampire", K="anna-tommy", X="puny-vampire").activate("q")
+    table["q"].injuries = 4
+    if bleeds:
+        place_special(table.game, table["X" if bleeds == "q" else "x"], table[bleeds], "Bleeding")
+    assert cast(table, "black-humour", "B1", MISS, K=MISS) == []
+    assert (table["q"].injuries, table["K"].injuries) == injuries
+
+
+@pytest.mark.article("7.2.7.c")
+@pytest.mark.parametrize(("card", "injuries"), [("tacturret of K", 3), ("oscar-kass", 4)])
+def test_cribbling_looks_at_spells_of_characters_only(card: str, injuries: int) -> None:
+    table = Table("q . . X . K", q="anathar", K="oscar-kass", X=card).activate("q")
+    target = table["K/tacturret-1"] if "turret" in card else table["X"]
+    target.profile = replace(target.profile, hp=9, powers=frozenset(), spells=table["K"].profile.spells)
+    target.refresh()
+    assert cast(table, "demanic-promise", "D1", MISS * 2, **{target.name: MISS}) == []
+    assert target.injuries == injuries
+
+
+@pytest.mark.article("4.18.4.g")
+def test_stain_takes_no_powers_from_tombstones() -> None:
+    table = Table("S q X\n. . K", q="malee-buhrum", K="the-nun", X="oscar-kass", S="tombstone of K").activate("q")
+    assert table["K/tombstone-1"].powers == {"profanation"}
+    assert table["X"].powers == set()
+
+
+@pytest.mark.article("4.15.9.a")
+@pytest.mark.parametrize(("caster", "sees"), [("x", True), ("x/tacturret-1", False)])
+def test_turrets_do_not_see_past_srammy(caster: str, sees: bool) -> None:
+    table = Table(
+        "x . . S . K\nt . . . . .", x="steamy-wonder", t="tacturret of x", S="srammy-eternal-1", K="bill-tell"
+    )
+    table.game.put(table[caster], 0)
+    assert in_sight(table.game, table[caster], 0, table["K"].cell) is sees
+
+
+@pytest.mark.article("7.5.11.a")
+@pytest.mark.article("7.2.6.a", breaks=True)
+@pytest.mark.parametrize(("armour", "faults"), [(1, []), (0, ["7.2.6.a"])])
+def test_wakforce_pierces_no_bombs(armour: int, faults: list[str]) -> None:
+    table = Table("q b . K", q="yugo-unleashed", K="bad-aboum", b="water-bomb of K").activate("q")
+    table["K/water-bomb-1"].hp = 9
+    assert cast(table, "punch", "B1", MISS, **{"K/water-bomb-1": MISS * armour}) == faults

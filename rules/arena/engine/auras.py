@@ -41,6 +41,7 @@ WHOM = Literal[
     "opposing-krosmasters",
     "adjacent-characters",
     "adjacent-enemies",
+    "adjacent-enemy-characters",
     "adjacent-enemy-krosmasters",
 ]
 
@@ -294,6 +295,7 @@ BESIDE: Final[Mapping[str, Meant]] = {
     "adjacent-allies": lambda unit, other: other.side == unit.side,
     "adjacent-allied-krosmasters": lambda unit, other: other.side == unit.side and other.is_krosmaster,
     "adjacent-enemies": lambda unit, other: other.side != unit.side,
+    "adjacent-enemy-characters": lambda unit, other: other.side != unit.side and other.is_character,
     "adjacent-enemy-krosmasters": lambda unit, other: other.side != unit.side and other.is_krosmaster,
 }
 

@@ -90,7 +90,7 @@ def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
 def dice_for_armour(cast: Cast, target: Unit) -> tuple[int, int]:
     """With Wakforce beside the target: the card does not say whether it helps other casters, so both are accepted."""
     least, most = armour_dice(target, cast.spell, cast.pierce, cast.caster)
-    if cast.pierce or target.cell == OFF:
+    if cast.pierce or target.cell == OFF or not target.is_character:
         return least, most
     near = [unit for unit in cast.game.beside(target.cell) if "wakforce" in unit.powers]
     if not near:

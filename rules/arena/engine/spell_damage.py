@@ -44,8 +44,8 @@ def _by_own_powers(casting: Cast, target: Unit) -> int:
 
 
 def _some_have_such_a_spell(casting: Cast) -> bool:
-    """7.2.7.c: of the targets, whether one has a spell of the same element."""
-    element, targets = casting.spell.element, casting.targets
+    """7.2.7.c: of the characters among the targets, whether one has a spell of the same element."""
+    element, targets = casting.spell.element, [unit for unit in casting.targets if unit.is_character]
     found = any(spell.element == element for unit in targets for spell in spells_of(unit))
     if not found:
         unknown.trust_elements(casting.game, targets)

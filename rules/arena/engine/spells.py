@@ -142,36 +142,36 @@ def cells_in_reach(game: Game, caster: Unit, spell: Spell, origin: int) -> list[
 def seen(game: Game, caster: Unit, spell: Spell, origin: int, target: int) -> bool:
     """7.1.6: a line of sight, which spells without line of sight do not need (4.15.5), nor Big Bad Moowolf to who
     bears its marker."""
-    if spell.range in ("unseen", "unknown") or in_sight(game, origin, target):
+    if spell.range in ("unseen", "unknown") or in_sight(game, caster, origin, target):
         return True
     return "big-bad-moowolf" in caster.powers and any(
         unit.side != caster.side and caster.name in unit.specials.values() for unit in game.on(target)
     )
 
 
-def in_sight(game: Game, origin: int, target: int) -> bool:
+def in_sight(game: Game, caster: Unit, origin: int, target: int) -> bool:
     """4.15.9. Only an obstacle can be in the way, and not every one is."""
     obstacles = BETWEEN[origin][target] & game.impassable
-    return not obstacles or (not obstacles & game.board.trees and not in_the_way(game, origin, target))
+    return not obstacles or (not obstacles & game.board.trees and not in_the_way(game, caster, origin, target))
 
 
-def in_the_way(game: Game, origin: int, target: int) -> list[int]:
-    """4.15.9: the cells between the two with a tree or a piece that blocks the line of sight."""
+def in_the_way(game: Game, caster: Unit, origin: int, target: int) -> list[int]:
+    """4.15.9: the cells between the two with a tree or a piece that blocks the caster's line of sight."""
     obstacles = BETWEEN[origin][target] & game.impassable
     found: list[int] = []
     if not obstacles:
         return found
     for cell in cells_of(obstacles):
         unit = game.bodies.get(cell)
-        if game.board.trees & BIT[cell] or (unit is not None and blocks_sight(unit, origin)):
+        if game.board.trees & BIT[cell] or (unit is not None and blocks_sight(unit, caster, origin)):
             found.append(cell)
     return found
 
 
-def blocks_sight(unit: Unit, origin: int) -> bool:
-    """4.15.9: Krosmasters and Obstructive summons; Itty-Bitty characters never, nor for those that are not beside it a
-    piece with Invisibility."""
-    if "invisibility" in unit.powers and not adjacent(origin, unit.cell):
+def blocks_sight(unit: Unit, caster: Unit, origin: int) -> bool:
+    """4.15.9: Krosmasters and Obstructive summons; Itty-Bitty characters never, nor for characters that are not beside
+    it a piece with Invisibility."""
+    if "invisibility" in unit.powers and caster.is_character and not adjacent(origin, unit.cell):
         return False
     return "obstructive" in unit.powers or (unit.is_krosmaster and "itty-bitty" not in unit.powers)
 

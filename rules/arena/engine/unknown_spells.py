@@ -88,7 +88,7 @@ def _aim(cast: Cast) -> None:
     if spell.range == "unknown":
         if spell.area == "multiple" or not _within_what_is_printed(cast):  # 7.2.3.c: whom it takes in follows from it
             note(cast, "range")
-        if not in_sight(game, cast.origin, cast.target):
+        if not in_sight(game, cast.caster, cast.origin, cast.target):
             note(cast, "sight")
         return
     if spell.alterable is not None:

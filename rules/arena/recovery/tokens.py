@@ -47,7 +47,7 @@ def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | No
     """7.1.6: only a figure that may be gone is between the two cells."""
     casting = fault.prevents
     assert isinstance(casting, Cast)
-    blocked = in_the_way(game, casting.origin, casting.target)
+    blocked = in_the_way(game, casting.caster, casting.origin, casting.target)
     for unit in game.in_play():
         if unit is casting.caster or [unit.cell] != blocked or game.board.trees & BIT[unit.cell]:
             continue

@@ -283,6 +283,7 @@ OTHERS = {
     "adjacent": _("all units beside it"),
     "adjacent-allies": _("the allies beside it"),
     "adjacent-enemies": _("the enemies beside it"),
+    "adjacent-enemy-characters": _("the opposing characters beside it"),
     "adjacent-enemy-krosmasters": _("the opposing Krosmasters beside it"),
     "adjacent-allied-krosmasters": _("the allied Krosmasters beside it"),
     "self-and-adjacent-allied-krosmasters": _("it and the allied Krosmasters beside it"),

@@ -77,10 +77,11 @@ def _lose(game: Game, player: str, amount: int) -> int:
 
 
 def _exchange_injuries(cast: Cast) -> None:
-    """4.10.7: the caster and the main target change their injuries; what does not fit goes back (4.10.8)."""
+    """4.10.7: the caster and the main target change their injuries, unless a power forbids it to one of them (4.13.4);
+    what does not fit goes back (4.10.8)."""
     caster = cast.caster
     for unit in cast.main:
-        if unit is caster or unit.hp is None or caster.hp is None:
+        if unit is caster or unit.hp is None or caster.hp is None or caster.lent.no_healing or unit.lent.no_healing:
             continue
         mine, theirs = caster.injuries, unit.injuries
         caster.injuries, unit.injuries = min(theirs, caster.hp), min(mine, unit.hp)
