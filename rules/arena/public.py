@@ -3,7 +3,7 @@
 
 from rules.arena.boards import Board, board
 from rules.arena.cards import COLOURS
-from rules.arena.cells import CELLS, SIDES, cell_index, cell_name, cells_of
+from rules.arena.cells import CELLS, DISTANCE, SIDES, cell_index, cell_name, cells_of
 from rules.arena.construction import COPIES
 from rules.arena.copied_spells import CopiedSpell
 from rules.arena.engine.casting import may_have_more
@@ -11,7 +11,7 @@ from rules.arena.engine.claims.copied_spells import may_be_copied_from, spell_of
 from rules.arena.engine.copying import copied
 from rules.arena.engine.glory import plays_on, who_left, winners
 from rules.arena.engine.legal import casts_of, legal_actions, played
-from rules.arena.engine.reach import OPEN, aims
+from rules.arena.engine.reach import OPEN, aims, strikes
 from rules.arena.engine.reports.frames import Frame, frame
 from rules.arena.engine.reports.proof import proof_of, proof_of_action
 from rules.arena.engine.reports.words import template
@@ -43,12 +43,12 @@ from rules.arena.text_tables import VOCABULARIES, Range, RewardTable, SpellTable
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, TextError, all_rewards, facts_of, tables_of
 
 __all__ = [
-    "CELLS", "COLOURS", "COPIES", "FOLDER", "KINDS", "LARGEST", "OPEN", "PLAIN_POWERS", "PUNCH", "REWARDS", "SIDES",
-    "SUMMONS", "TOP", "UNKNOWN_REWARD", "VOCABULARIES", "Board", "BoardTable", "CardTexts", "Characteristics",
+    "CELLS", "COLOURS", "COPIES", "DISTANCE", "FOLDER", "KINDS", "LARGEST", "OPEN", "PLAIN_POWERS", "PUNCH", "REWARDS",
+    "SIDES", "SUMMONS", "TOP", "UNKNOWN_REWARD", "VOCABULARIES", "Board", "BoardTable", "CardTexts", "Characteristics",
     "Completion", "CopiedSpell", "Frame", "Game", "Log", "Meanwhile", "NextSpell", "Path", "PowerText", "Range",
     "RewardTable", "RewardText", "Spell", "SpellDamage", "SpellTable", "SummonTable", "SummonText", "TextError",
     "Unit", "aims", "all_rewards", "board", "casts_of", "cell_index", "cell_name", "cells_of", "copied", "facts_of",
     "followed", "frame", "frames", "legal_actions", "may_be_copied_from", "may_have_more", "order_of", "paths",
     "played", "plays_on", "proof_of", "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step",
-    "steps", "tables_of", "template", "was_cast", "who_left", "winners",
+    "steps", "strikes", "tables_of", "template", "was_cast", "who_left", "winners",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ import { Checked } from "./record/checked.js";
 import { Copying } from "./record/copying.js";
 import { Entries } from "./record/entries.js";
 import { Hand } from "./record/hand.js";
+import { Likely } from "./record/likely.js";
 import { Link } from "./record/link.js";
 import { Offers, offerLine } from "./record/offers.js";
 import { Sheets } from "./record/sheets.js";
@@ -105,6 +106,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     left.show({ authors, isFull }, link.queue);
     entries.wait(waiting.filter(({ played }) => !played)); // those that were played here are written already
     offers.cutOff(!isOpen && !playsAlone);
+    likely.cutOff(!isOpen && !playsAlone);
   },
 });
 
@@ -161,7 +163,9 @@ const hand = new Hand({ targets: place("targets"), tension: place("tension"), re
   },
 });
 
-const table = new Table({ scene, words, names, link, hand, offers, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place, choose: (title, options) => sheets.choice(title, options) });
+const likely = new Likely(place("likely"), { wanted: place("likely-wanted"), onEnter: (actions, said) => table.enter(actions, said) });
+
+const table = new Table({ scene, words, names, link, hand, offers, likely, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place, choose: (title, options) => sheets.choice(title, options) });
 
 bar({ place, link, hand, sheets, table, words, names });
 listenForKeys({ place, offers, table });

@@ -7,12 +7,14 @@ from django.utils.translation import gettext as _
 
 from judging.board.action_lines import in_lines, proof_of_line, words_of_line
 from judging.board.board_state import PositionBuilder
+from judging.board.event_text import label
 from judging.board.unit_names import names_of
 from judging.recorder.board.copied import copied_state
+from judging.recorder.board.likely import likely
 from judging.recorder.board.offers import offers
 from judging.recorder.board.taps import panel, prompt, taps
 from judging.replay.board.replay_data import caption, finding_data, titles
-from rules.arena.public import CopiedSpell, Game, Log, frame, proof_of_action, start, step, winners
+from rules.arena.public import CopiedSpell, Game, Log, cell_name, frame, proof_of_action, start, step, winners
 
 ENTRIES_SHOWN = 40
 
@@ -54,6 +56,7 @@ def table_state(
         "taps": possible,
         "undo": undo,
         "offers": [] if game.over or closed else offers(game, names, copied),
+        "likely": [] if closed else [_likely(game, actions, names) for actions in likely(game, log.actions)],
         "copied": copied_state(game, copied) if not closed else {"from": [], "spells": []},
     }
 
@@ -70,6 +73,23 @@ def _whose(game: Game, action: Mapping[str, Any]) -> str | None:
 def _entry(line: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return a line of the list; `first` and `index` are the first and the last of its actions."""
     return {**line[-1], "first": line[0]["index"], "words": words_of_line(line), "proof": proof_of_line(line)}
+
+
+def _likely(game: Game, actions: list[dict[str, Any]], names: Mapping[str, str]) -> dict[str, Any]:
+    """Return a proposal: whose turn begins with it, where they walk, and what they do there."""
+    figure = next((action["unit"] for action in actions if action["do"] == "activate"), None)
+    to = next((f"→ {action['to']}" for action in reversed(actions) if action["do"] == "move"), None)
+    last = actions[-1]
+    deed = None if last["do"] == "move" else label(last, names)
+    if last["do"] == "cast":
+        target = next(
+            unit.name for unit in game.units.values() if unit.in_play and cell_name(unit.cell) == last["target"]
+        )
+        deed = f"{deed} → {names.get(target, target)}"
+    said = " · ".join(part for part in (to, deed) if part)
+    if figure is not None:
+        said = _("{player}: {what}").format(player=names.get(figure, figure), what=said)
+    return {"label": said, "actions": actions}
 
 
 def _with_gauges(position: dict[str, Any], possible: dict[str, Any]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ MODULES = (
     "judging/recorder/board/answers.py",
     "judging/recorder/board/copied.py",
     "judging/recorder/board/forecast.py",
+    "judging/recorder/board/likely.py",
     "judging/recorder/board/offers.py",
     "judging/recorder/board/table_state.py",
     "judging/recorder/board/taps.py",

@@ -3,12 +3,14 @@
 Costs are left out: whether the unit can pay is the same for every cell (7.1.4), and is told by `legal_actions`.
 """
 
+from collections.abc import Iterable, Iterator
+
 from rules.arena.cells import CELLS, cell_name
 from rules.arena.engine.copying import copied
-from rules.arena.engine.prerequisites import check_aim
+from rules.arena.engine.prerequisites import check_aim, check_caster
 from rules.arena.engine.spells import Cast, reaches, seen
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import Unit, spells_of
 from rules.arena.printed import Spell
 from rules.common.verdicts import Illegal
 
@@ -39,3 +41,29 @@ def _kind(game: Game, caster: Unit, spell: Spell, cell: int) -> str:
     if not reaches(game, caster, spell, caster.cell, cell):
         return FAR
     return BARRED if seen(game, caster, spell, caster.cell, cell) else UNSEEN
+
+
+def strikes(game: Game, unit: Unit, cells: Iterable[int]) -> Iterator[tuple[int, Spell, Unit]]:
+    """The attacks that the active unit could make if it stood on one of the cells, and whom each would strike."""
+    strict = copied(game)
+    strict.be_strict()
+    caster = strict.units[unit.name]
+    attacks = [spell for spell in spells_of(caster) if spell.kind == "attack" and _affords(strict, caster, spell)]
+    enemies = [enemy for enemy in strict.in_play() if enemy.side != unit.side and enemy.hp is not None]
+    for cell in cells:
+        caster.cell = cell
+        for spell in attacks:
+            yield from ((cell, spell, enemy) for enemy in enemies if _aims_at(strict, caster, spell, enemy.cell))
+
+
+def _affords(game: Game, caster: Unit, spell: Spell) -> bool:
+    record = {"do": "cast", "spell": spell.slug, "target": cell_name(caster.cell)}
+    try:
+        check_caster(Cast(game, spell, caster, caster.cell, caster.cell, record))
+    except Illegal:
+        return False
+    return not spell.unknown
+
+
+def _aims_at(game: Game, caster: Unit, spell: Spell, cell: int) -> bool:
+    return reaches(game, caster, spell, caster.cell, cell) and _answer(game, caster, spell, cell)[0] == OPEN

@@ -1,0 +1,45 @@
+// Up to three likely next actions, in a place of their own; whoever does not want them switches them off on this device.
+import { html } from "../board/svg.js";
+import { quietly } from "../ui/quietly.js";
+
+const OFF = "record-likely-off";
+
+export class Likely {
+  /** `wanted`: the box that switches them; `onEnter(actions, said)`. */
+  constructor(place, { wanted, onEnter }) {
+    Object.assign(this, { place, wanted, onEnter, proposed: [], isMine: false, isCut: false });
+    wanted.checked = quietly(() => localStorage.getItem(OFF)) !== "yes";
+    wanted.addEventListener("change", () => {
+      quietly(() => (wanted.checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, "yes")));
+      this.draw();
+    });
+    place.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-number]");
+      if (button && !this.isEntered) this.take(this.proposed[Number(button.dataset.number)]);
+    });
+  }
+
+  show({ likely = [] }, isMine) {
+    Object.assign(this, { proposed: likely, isMine, isEntered: false });
+    this.draw();
+  }
+
+  /** Without the rules at hand those of the last position mean nothing. */
+  cutOff(isCut) {
+    this.isCut = isCut;
+    this.draw();
+  }
+
+  /** One tap enters one: those of this position are old from then on. */
+  take({ actions, label }) {
+    this.isEntered = true;
+    this.draw();
+    this.onEnter(actions, label);
+  }
+
+  draw() {
+    this.place.hidden = !this.wanted.checked || !this.isMine || this.isCut || !this.proposed.length;
+    const button = ({ label }, number) => html("button", { type: "button", class: "spell-chip", "data-number": number, "aria-disabled": this.isEntered ? "true" : null }, label);
+    this.place.replaceChildren(...this.proposed.map(button));
+  }
+}
