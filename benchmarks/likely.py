@@ -12,12 +12,12 @@ without.
 
 import gzip
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from judging.recorder.board.likely import likely
 from rules.arena.engine.state import Game
 from rules.arena.log import read
 from rules.arena.replay import start, step
@@ -27,6 +27,7 @@ Action = Mapping[str, Any]
 
 
 def main() -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     print("game  actions  asked  among three  share    taps per 100 actions: without  with")
     total: Counter[str] = Counter()
     for number, log in enumerate(json.loads(gzip.decompress(GAMES.read_bytes())), 1):
@@ -48,6 +49,8 @@ def _line(name: str, counted: Counter[str]) -> str:
 
 def measured(document: Mapping[str, Any]) -> Counter[str]:
     """Go through a game; a proposal that is what came next is taken, and else the single action is tapped."""
+    from judging.recorder.board.likely import likely
+
     log = read(document)
     game = start(log)
     counted: Counter[str] = Counter(actions=len(log.actions))

@@ -1,0 +1,33 @@
+"""The likely next actions of the recorder: one tap enters one, and they can be switched off."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import sample_game
+from tests.browser.driver import overflow, serious_faults
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_tap_enters_a_walk_and_what_is_done_there(open_page):
+    recording = sample_game.walking()
+    page = open_page(recording.get_absolute_url(), size="phone")
+    proposed = page.locator("[data-likely] button")
+    proposed.first.wait_for()
+    assert serious_faults(page) == []
+    assert overflow(page) <= 0
+    proposed.filter(has_text="Take a Kama").first.click()
+    expect(page.locator("[data-last]")).to_contain_text("Kama")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+    recording.refresh_from_db()
+    assert [action["do"] for action in recording.actions[-2:]] == ["move", "collect"]
+
+
+def test_likely_actions_that_are_switched_off_stay_off(open_page):
+    page = open_page(sample_game.walking().get_absolute_url(), size="phone")
+    page.locator("[data-likely] button").first.wait_for()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_label("Show likely next actions").uncheck()
+    page.reload()
+    page.locator("body[data-ready]").wait_for(state="attached")
+    expect(page.locator("[data-likely]")).to_be_hidden()

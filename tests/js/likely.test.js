@@ -1,0 +1,38 @@
+import { Likely } from "../../static/js/record/likely.js";
+import { equal, page, test } from "./harness.js";
+
+const WALK = { label: "→ E7", actions: [{ do: "move", to: "E7" }] };
+
+function shown() {
+  localStorage.removeItem("record-likely-off");
+  const place = page('<section hidden></section>');
+  const wanted = page('<input type="checkbox">');
+  const entered = [];
+  const likely = new Likely(place, { wanted, onEnter: (actions, said) => entered.push([actions, said]) });
+  likely.show({ likely: [WALK] }, true);
+  return { place, wanted, entered, likely };
+}
+
+test("a tap enters a proposal once", () => {
+  const { place, entered } = shown();
+  place.querySelector("button").click();
+  place.querySelector("button").click();
+  equal(entered, [[WALK.actions, "→ E7"]]);
+});
+
+test("proposals that are switched off stay off on this device", () => {
+  const { place, wanted } = shown();
+  wanted.checked = false;
+  wanted.dispatchEvent(new Event("change"));
+  equal([place.hidden, localStorage.getItem("record-likely-off")], [true, "yes"]);
+  localStorage.removeItem("record-likely-off");
+});
+
+test("without the rules, and on the other player's turn, nothing is proposed", () => {
+  const { place, likely } = shown();
+  likely.cutOff(true);
+  const cut = place.hidden;
+  likely.cutOff(false);
+  likely.show({ likely: [WALK] }, false);
+  equal([cut, place.hidden], [true, true]);
+});
