@@ -39,7 +39,7 @@ export class Likely {
 
   draw() {
     this.place.hidden = !this.wanted.checked || !this.isMine || this.isCut || !this.proposed.length;
-    const button = ({ label }, number) => html("button", { type: "button", class: "spell-chip", "data-number": number, "aria-disabled": this.isEntered ? "true" : null }, label);
+    const button = ({ label }, number) => html("button", { type: "button", class: this.isEntered ? "spell-chip is-refused" : "spell-chip", "data-number": number }, label);
     this.place.replaceChildren(...this.proposed.map(button));
   }
 }
