@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_7_1_a_chosen_spell_shows_its_targets_and_reasons(open_page):
     page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
-    page.get_by_role("button", name="Dan To Fu").click()
+    page.locator("[data-offers]").get_by_role("button", name="Dan To Fu").click()
     reach = page.locator("[data-aim]")
     expect(reach).to_contain_text("G6 King of the Gobballs, F7 Kassius Kaos")
     expect(page.locator(".board .light-target")).to_have_count(2)

@@ -229,7 +229,7 @@ def test_the_offers_look_old_while_there_is_no_connection(open_page, table):
 def test_offline_a_cell_closed_to_a_spell_is_no_move(open_page):
     open_page.expected.append("Failed to load resource")
     page = open_page(sample_game.fighting().get_absolute_url())
-    page.get_by_role("button", name="Dan To Fu").click()
+    page.locator("[data-offers]").get_by_role("button", name="Dan To Fu").click()
     page.context.set_offline(True)
     page.locator("[data-figure=a2]").click()
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
