@@ -42,7 +42,7 @@ def script(name: str, read: Read) -> str:
     return _as_sent("\n".join(["const modules = {};", *_modules(name, read, parts, ()), parts[name]]))
 
 
-SHEETS = ("site", "replay-page", "record-page", "builder-page")
+SHEETS = ("site", "replay-page", "record-page", "builder-page", "set-up")
 SCRIPTS = ("site", "replay", "record", "light", "slips", "finding", "case", "desk", "style", "builder")
 BUNDLES = {f"css/{name}.css": style for name in SHEETS} | {f"js/{name}.js": script for name in SCRIPTS}
 

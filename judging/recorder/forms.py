@@ -1,6 +1,6 @@
 """Forms to set up a table: a practice table for two, three or four players (chapter 9), or the table of a match."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django import forms
@@ -9,15 +9,18 @@ from django.utils.translation import gettext_lazy as _
 from core.pages.form_choices import offer, offer_rows
 from core.text.names import one_line
 from judging.models import Recording
+from judging.recorder.board.set_up import arena_sketch
 from judging.recorder.services.setup import Seat, build_header, build_table_header
 from judging.rights import plays_in
 from rules.games import DEFAULT, UnreadableListError
 from teams.lists.forms import Lines, faults
+from teams.lists.pages import Portrait, portraits
 from teams.models import TeamList
-from teams.wording import card_title
-from tournaments.lists.services.facts import brought_arenas
+from teams.wording import card_title, counted
+from tournaments.lists.services.facts import brought_arenas, facts_for
 from tournaments.lists.services.visibility import lists_at, may_see_list, visible_list
 from tournaments.models import Match, RecordedGames, Registration
+from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
 
 EXAMPLES = {
     "team_a": ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"),
@@ -31,6 +34,15 @@ DETAILS = [
 SIDES = [("south", _("south")), ("north", _("north")), ("west", _("west")), ("east", _("east"))]
 
 
+class SideOfTable(NamedTuple):
+    letter: str
+    player: str
+    figures: tuple[Portrait, ...]
+    team: forms.BoundField
+    name: forms.BoundField | None
+    saved: forms.BoundField | None
+
+
 class TeamsForm(forms.Form):
     """A team for each player, typed with one figure per line or saved, and the arena with player A's side."""
 
@@ -38,8 +50,38 @@ class TeamsForm(forms.Form):
     team_sizes: range
     wrong_size: Any
     locked: Mapping[str, tuple[str, ...]] = {}  # teams of an event's match, which nobody types
-    arena = forms.ChoiceField(label=_("Arena"), initial="the-pit")
-    side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES)
+    find_board: Callable[[str], Any] = staticmethod(DEFAULT.boards.find)
+    arena = forms.ChoiceField(label=_("Arena"), initial="the-pit", widget=forms.RadioSelect)
+    side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES, initial="south", widget=forms.RadioSelect)
+
+    def players(self) -> list[SideOfTable]:
+        return [self._player(letter) for letter in self.letters]
+
+    def _player(self, letter: str) -> SideOfTable:
+        """Return what the page shows of a player. At the table of a match nobody types a name."""
+        name, saved = (self[key] if key in self.fields else None for key in (f"name_{letter}", f"saved_{letter}"))
+        team = self[f"team_{letter}"]
+        player = str(name.value() or name.label) if name else str(team.label)
+        cards = map(DEFAULT.catalogue().find, self._figures_shown(letter))
+        shown = portraits(counted(card.slug for card in cards if card))
+        return SideOfTable(letter, player, shown, team, name, saved)
+
+    def _figures_shown(self, letter: str) -> tuple[str, ...]:
+        """Return what is typed or chosen so far; of a closed list nothing."""
+        if self.is_bound and self.errors is not None and letter not in self.locked:
+            figures: tuple[str, ...] = self.cleaned_data.get(f"figures_{letter}", ())
+            return figures
+        try:
+            return DEFAULT.lists.parse_text((self[f"team_{letter}"].value() or "").encode()).figures
+        except UnreadableListError:
+            return ()
+
+    def arenas(self) -> Iterator[tuple[Any, dict[str, str]]]:
+        for radio in self["arena"]:
+            yield radio, arena_sketch(self.find_board(radio.data["value"]))
+
+    def other_radios(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("mode", "detail", "dice") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -88,7 +130,7 @@ class DuelForm(TeamsForm):
         super().__init__(*args, **kwargs)
         offer(self, "arena", (built_in_arenas() if arenas is None else arenas).items())
 
-    def header(self, names: Mapping[str, str], **settings: str) -> dict[str, Any]:
+    def duel_header(self, names: Mapping[str, str], **settings: str) -> dict[str, Any]:
         """Return the header. `settings` are the format and the box of rewards, if the event has fixed them."""
         data = self.cleaned_data
         header = build_header(self.seats(names), arena=data["arena"], side_of_a=data["side_of_a"], **settings)
@@ -97,18 +139,6 @@ class DuelForm(TeamsForm):
 
 def built_in_arenas() -> dict[str, str]:
     return {slug: found.name for slug in DEFAULT.boards.slugs if (found := DEFAULT.boards.find(slug))}
-
-
-class SideOfTable(NamedTuple):
-    letter: str
-    name: forms.BoundField
-    team: forms.BoundField
-    saved: forms.BoundField
-
-
-def sides_of(form: forms.Form, letters: str) -> Iterator[SideOfTable]:
-    for letter in letters:
-        yield SideOfTable(letter, *(form[f"{field}_{letter}"] for field in ("name", "team", "saved")))
 
 
 class PracticeForm(DuelForm):
@@ -130,28 +160,40 @@ class PracticeForm(DuelForm):
             offer_rows(self, name, mine)
         self.has_saved_teams = mine.exists()
 
-    def players(self) -> Iterator[SideOfTable]:
-        return sides_of(self, self.letters)
-
-    def header(self, names: Mapping[str, str] | None = None, **settings: str) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         data = self.cleaned_data
-        return super().header(names or {"a": data["name_a"], "b": data["name_b"]}, **settings)
+        return self.duel_header({"a": data["name_a"], "b": data["name_b"]})
 
 
-def match_form(match: Match, viewer: Any, data: Any = None) -> DuelForm:
-    """Return the form for a match, with the arena and the lists that the viewer may see filled in."""
-    assert match.b is not None
-    arenas = arenas_of(match)
-    initial = {
-        "team_a": listed_team(match.a, viewer),
-        "team_b": listed_team(match.b, viewer),
-        "arena": match.arena or next(iter(arenas)),
-    }
-    form = DuelForm(data, arenas=arenas, initial=initial | {"detail": match.recorded})
-    if match.recorded == RecordedGames.FULL:
-        del form.fields["detail"]
-    _keep_locked_teams(form, match, viewer)
-    return form
+class MatchForm(DuelForm):
+    """The table of a duel of an event, with the arena and the lists that the viewer may see filled in."""
+
+    def __init__(self, *args: Any, match: Match, viewer: Any, **kwargs: Any) -> None:
+        assert match.b is not None
+        self.match, self.names = match, {"a": str(match.a), "b": str(match.b)}
+        arenas = arenas_of(match)
+        initial = {
+            "team_a": listed_team(match.a, viewer),
+            "team_b": listed_team(match.b, viewer),
+            "arena": match.arena or next(iter(arenas)),
+            "detail": match.recorded,
+        }
+        super().__init__(*args, arenas=arenas, **{"initial": initial, **kwargs})
+        self.find_board = facts_for(match.round.event).board
+        if match.recorded == RecordedGames.FULL:
+            del self.fields["detail"]
+        for letter, name in self.names.items():
+            self.fields[f"team_{letter}"].label = name
+        _keep_locked_teams(self, match, viewer)
+
+    def header(self) -> dict[str, Any]:
+        event = self.match.round.event
+        return self.duel_header(self.names, team_format=event.team_format, rewards=event.rewards)
+
+
+def match_form(match: Match, viewer: Any, data: Any = None) -> "MatchForm | MatchTableForm":
+    form = MatchForm if len(match.players()) == PLAYERS_OF_A_DUEL else MatchTableForm
+    return form(data, match=match, viewer=viewer)
 
 
 def arenas_of(match: Match) -> dict[str, str]:
@@ -239,9 +281,6 @@ class PracticeTableForm(TableForm):
         }
         offer_rows(self, f"saved_{letter}", mine)
 
-    def players(self) -> Iterator[SideOfTable]:
-        return sides_of(self, self.letters)
-
     def header(self) -> dict[str, Any]:
         data = self.cleaned_data
         seats = self.seats({letter: data[f"name_{letter}"] for letter in self.letters})
@@ -270,6 +309,7 @@ class MatchTableForm(TableForm):
         listed = {f"team_{letter}": listed_team(seat.registration, viewer) for letter, seat in self.seated.items()}
         super().__init__(*args, **{"initial": listed | {"arena": match.arena or next(iter(arenas))}, **kwargs})
         offer(self, "arena", arenas.items())
+        self.find_board = facts_for(match.round.event).board
         for letter, seat in self.seated.items():
             self.fields[f"team_{letter}"] = forms.CharField(label=str(seat.registration), widget=Lines, required=False)
         _keep_locked_teams(self, match, viewer)
@@ -290,10 +330,6 @@ class MatchTableForm(TableForm):
     def playing(self, cleaned: Mapping[str, Any]) -> str:
         missing = cleaned.get("missing")
         return self.letters.replace(missing, "") if missing else self.letters
-
-    def players(self) -> Iterator[tuple[str, forms.BoundField]]:
-        for letter in self.letters:
-            yield letter, self[f"team_{letter}"]
 
     def header(self) -> dict[str, Any]:
         event = self.match.round.event

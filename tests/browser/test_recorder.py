@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from judging.models import Recording
 from tests.browser import sample_game
 from tests.browser.driver import faults_in_both_colours, overflow, serious_faults
 
@@ -190,3 +191,24 @@ def test_what_the_hand_asks_keeps_nobody_out(open_page):
     assert faults_in_both_colours(page) == []
     page.get_by_role("button", name="End turn").focus()
     assert overflow(page) <= 0
+
+
+@pytest.mark.check
+def test_setting_up_shows_who_plays_what_and_sits_where(open_page):
+    page = open_page("/practice/", size="phone")
+    page.get_by_role("textbox", name="Player A", exact=True).fill("Ana")
+    page.get_by_text("Change figures").first.click()
+    page.get_by_label("Team of player A").fill("Bill Tell\nOscar Kass")
+    page.get_by_label("Team of player A").press("Tab")
+    expect(page.locator("#figures-a")).to_have_text("Bill Tell, Oscar Kass")
+    expect(page.locator("#sits-east .badge-side-a")).to_have_text("Ana")
+    page.get_by_role("radio", name="West").check()
+    assert (serious_faults(page), overflow(page)) == ([], 0)
+    page.get_by_role("button", name="Set up table").click()
+    page.locator("body[data-ready]").wait_for(state="attached")
+    header = Recording.objects.get().header
+    assert (header["sides"]["A"], header["players"]["A"]["name"], len(header["players"]["A"]["team"])) == (
+        "west",
+        "Ana",
+        2,
+    )

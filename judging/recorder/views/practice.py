@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -10,12 +9,11 @@ from django.views.decorators.http import require_http_methods
 from core.pages.login_redirect import login_required
 from core.pages.requests import client_address
 from judging.models import Recording
-from judging.recorder.forms import MatchTableForm, PracticeForm, PracticeTableForm, match_form
+from judging.recorder.forms import PracticeForm, PracticeTableForm, match_form
 from judging.recorder.services import recording as services
 from judging.recorder.services.practice import set_up_table
 from tournaments.base.views.access import EventRequest, match_page, with_refusal_pages
 from tournaments.models import Match
-from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
 
 MOST_SHOWN = 10
 MANY = {"3": 3, "4": 4}
@@ -31,7 +29,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         if players == 2
         else PracticeTableForm(request.POST or None, players=players, user=request.user)
     )
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and not _looks(request) and form.is_valid():
         who = request.user if request.user.is_authenticated else None
         dice, address = form.cleaned_data["dice"], client_address(request)
         return redirect(set_up_table(header=form.header(), dice=dice, who=who, address=address))
@@ -53,23 +51,13 @@ def record_match(request: EventRequest, match: Match) -> HttpResponse:
     begun = services.unsubmitted_recordings(match)
     if request.method == "GET" and len(begun) == 1 and "new" not in request.GET:
         return redirect(begun[0])
-    if len(match.players()) > PLAYERS_OF_A_DUEL:
-        return _record_table(request, match, begun)
     form = match_form(match, request.user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        event, names = match.round.event, {"a": str(match.a), "b": str(match.b)}
-        header = form.header(names, team_format=event.team_format, rewards=event.rewards)
-        recording = services.start_recording(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
-        return redirect(recording)
+    if request.method == "POST" and not _looks(request) and form.is_valid():
+        header, dice = form.header(), Recording.Dice.RECORDED
+        return redirect(services.start_recording(header=header, dice=dice, who=request.user, match=match))
     return render(request, "judging/record_match.html", {"form": form, "match": match, "begun": begun})
 
 
-def _record_table(request: HttpRequest, match: Match, begun: QuerySet[Recording]) -> HttpResponse:
-    """Set up a table of three or four players."""
-    form = MatchTableForm(request.POST or None, match=match, viewer=request.user)
-    if request.method == "POST" and form.is_valid():
-        recording = services.start_recording(
-            header=form.header(), dice=Recording.Dice.RECORDED, who=request.user, match=match
-        )
-        return redirect(recording)
-    return render(request, "judging/record_table.html", {"form": form, "match": match, "begun": begun})
+def _looks(request: HttpRequest) -> bool:
+    """Whether the form is sent to see the figures that were typed, and sets up nothing yet."""
+    return "look" in request.POST
