@@ -203,13 +203,15 @@ class Game(Spells):
             self.resolve_standby()
         for other in self.units.values():  # what lasts for a turn ends (6.4)
             other.given, other.up = [], [reward for reward in other.up if reward["kind"] != "boost"]
-            other.stronger, other.bare, other.collected = [], False, False
-        self.injured.clear()
+            other.stronger, other.bare, other.collected = [], other.stays_bare, False
         self.active, self.finished, self.attacked = None, False, 0
 
     def end_turn(self, unit: None, action: Record) -> None:
         self.pass_over(None)
         self.end()
+        self.injured.clear()
+        for other in self.units.values():  # what lasts for the turn of a player ends (5.6.1)
+            other.stays, other.bare, other.stays_bare = [], False, False
         self.turn, self.player, self.acted, self.rolled = self.turn + 1, OTHER[self.player], set(), None
         for other in self.timelines[self.player]:
             other.lent = []

@@ -24,6 +24,7 @@ ON_THE_CASTER = (
     "approach",
     "bonus-each",
 )
+GIVEN = {None: "given", "turn": "given", "player-turn": "stays", "game": "kept"}
 ON_THE_MAIN_TARGET = ("switch", "move-beside", "lose-powers", "exchange-injuries", "special-marker", "steal-kamas")
 WHOM = {"against", "side", "body", "level-from", "level-to", "beside", "figure", "without", "marked", "unhurt", "hurt"}
 WHOM |= {"hurt-by", "among", "unmoved", "in-territory", "unfazed"}
@@ -307,8 +308,8 @@ class Spells(Powers):
         each: dict[str, Callable[[Unit], object]] = {
             "markers": lambda unit: self.mark(unit, effect),
             "steal": lambda unit: self.mark(by, self.mark(unit, effect, -1), -1),
-            "power": lambda unit: (unit.kept if "until" in effect else unit.given).extend(effect["powers"]),
-            "lose-powers": lambda unit: setattr(unit, "bare", True),
+            "power": lambda unit: getattr(unit, GIVEN[effect.get("until")]).extend(effect["powers"]),
+            "lose-powers": lambda unit: self.bare(unit, stays="until" in effect),
             "clear-markers": lambda unit: unit.markers.clear(),
             "injure": lambda unit: self.injure(unit, effect["amount"], by),
             "mend": lambda unit: unit.heal(effect["amount"]),
@@ -437,6 +438,9 @@ class Spells(Powers):
         stolen = min(many, self.kamas[unit.side])
         self.kamas[unit.side] -= stolen
         self.kamas[by.side] += stolen
+
+    def bare(self, unit: Unit, *, stays: bool) -> None:
+        unit.bare, unit.stays_bare = True, unit.stays_bare or stays
 
     def exchange(self, unit: Unit, by: Unit) -> None:
         held = [any("no-healing" in power for power, _ in self.lasting(each)) for each in (unit, by)]

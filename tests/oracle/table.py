@@ -56,9 +56,11 @@ class Unit:
     up: list[Record] = field(default_factory=list)
     lent: list[str] = field(default_factory=list)  # powers of Inspiration dice
     given: list[str] = field(default_factory=list)  # powers of spells, this turn
+    stays: list[str] = field(default_factory=list)  # until the end of the player's turn
     kept: list[str] = field(default_factory=list)  # and until the end of the game
     stronger: list[Record] = field(default_factory=list)  # more damage of its later spells, this turn
     bare: bool = False  # it has lost its powers for this turn
+    stays_bare: bool = False  # or until the end of the player's turn
     collected: bool = False
     struck_by: Any = field(default=None, repr=False)  # who injured it last
 
@@ -91,7 +93,16 @@ class Unit:
         shared = [
             each for power, _ in self.table.lasting(self) for each in self.table.shared(self, power.get("shares"))
         ]
-        return {*self.card.get("powers", []), *worn, *self.lent, *self.given, *self.kept, *lasting, *shared} - taken
+        return {
+            *self.card.get("powers", []),
+            *worn,
+            *self.lent,
+            *self.given,
+            *self.stays,
+            *self.kept,
+            *lasting,
+            *shared,
+        } - taken
 
     @property
     def at_once(self) -> int:
@@ -125,7 +136,7 @@ class Table:
     kamas: Counter[str] = field(default_factory=Counter)
     done: set[tuple[Any, ...]] = field(default_factory=set)  # what is allowed once a turn or once a game
     casts: list[tuple[Unit, str, int]] = field(default_factory=list)
-    injured: set[tuple[Unit, Unit]] = field(default_factory=set)  # who injured whom in this turn of a unit
+    injured: set[tuple[Unit, Unit]] = field(default_factory=set)  # who injured whom in this turn of a player
     listed: list[Record] = field(default_factory=list)  # what the log says was resolved from standby, and is not yet
     standby: list[tuple[str, Unit, Any, Callable[[Record], None]]] = field(default_factory=list)
     chosen: Record = field(default_factory=dict)  # what the log says was chosen, and which sides coins showed

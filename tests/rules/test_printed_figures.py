@@ -197,3 +197,24 @@ def test_wakforce_pierces_no_bombs(armour: int, faults: list[str]) -> None:
     table = Table("q b . K", q="yugo-unleashed", K="bad-aboum", b="water-bomb of K").activate("q")
     table["K/water-bomb-1"].hp = 9
     assert cast(table, "punch", "B1", MISS, **{"K/water-bomb-1": MISS * armour}) == faults
+
+
+@pytest.mark.article("4.18.4.g", "5.6.1")
+def test_fraud_lasts_until_the_end_of_the_players_turn() -> None:
+    table = Table("q K x X", q="kriss-krass", x="bill-tell", K="oscar-kass", X="anna-tommy").activate("q")
+    assert cast(table, "fraud", "B1", MISS, K=MISS) == []
+    assert table.does("activate", unit="x") == []
+    assert cast(table, "punch", "B1", MISS, K=MISS) == []
+    table.does("end-turn")
+    assert table["K"].powers == {"armour"}
+
+
+@pytest.mark.article("4.18.4.b", "5.6.1")
+def test_turt_hell_lasts_until_the_end_of_the_players_turn() -> None:
+    table = Table("q x y . K", q="buck-anear", x="katsu-mi", y="bill-tell", K="anna-tommy").activate("q")
+    assert cast(table, "turt-hell", "A1") == []
+    assert table.does("activate", unit="x") == []
+    assert cast(table, "sword-of-fate", "C1", MISS, y=MISS) == []
+    assert table["y"].injuries == 0
+    table.does("end-turn")
+    assert table["y"].powers == {"dodge"}

@@ -197,7 +197,7 @@ PATTERNS: list[tuple[str, Found]] = [
     ),
     (
         r"until the end of your turn, allied characters gain the power immune to \{EFWA\}",
-        _one("power", powers=["immune"], to="allied-characters"),
+        _one("power", powers=["immune"], to="allied-characters", until="player-turn"),
     ),
     (
         r"CASTER gains the critical hit power until the end of the game",

@@ -2,6 +2,7 @@
 
 from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation, slot_of
+from rules.arena.engine.auras import settle
 from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_dice
 from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.rewards.flips import check_closing_flips, check_opening_flips, set_flips_due
@@ -117,8 +118,18 @@ def close_turn(game: Game, action: Action) -> None:
     _next_turn(game)
 
 
+def _end_what_stayed(game: Game) -> None:
+    """5.6.1: powers that were given or taken until the end of the player's turn."""
+    stayed = [unit for unit in game.pieces if unit.stays_granted or unit.stays_powerless]
+    for unit in stayed:
+        unit.end_of_players_turn_effects()
+    if stayed:
+        settle(game)
+
+
 def _next_turn(game: Game) -> None:
     game.record_event("turn-ends", player=game.player, turn=game.turn)
+    _end_what_stayed(game)
     game.turn += 1
     come = game.seats.up_to_the_next(game.player, game.out)
     game.player = come[-1]

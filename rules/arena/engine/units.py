@@ -118,6 +118,8 @@ class Unit:
     claimed: frozenset[str]  # powers that the log says its card has
     powerless: bool  # all powers lost until the end of this turn
     lost: frozenset[str]  # these powers lost until the end of this turn
+    stays_granted: frozenset[str]  # of those granted, until the end of the player's turn
+    stays_powerless: bool  # all powers lost until the end of the player's turn
     fell_with: frozenset[str]  # the powers that it had as it was knocked out
     gone: frozenset[str]  # these powers lost for the rest of the game
     copied: Mapping[str, PowerText]  # texts of powers copied until the end of this turn
@@ -175,7 +177,7 @@ class Unit:
         self.side = summoner.side if summoner else player
         self.cell = self.held_from = self.pushed_from = self.strayed_from = OFF
         self.fallen = self.powerless = self.is_changed = self.is_done = self.revealed = self.has_bought_a_reward = False
-        self.misplaced = misplaced
+        self.misplaced, self.stays_powerless = misplaced, False
         self.injuries = self.ap = self.mp = self.reach = 0
         self.ap_markers = self.mp_markers = self.range_markers = self.frost_ap = self.frost_mp = 0
         self.markers_taken_ap = self.markers_taken_mp = self.blocked_ap = self.blocked_mp = 0
@@ -183,6 +185,7 @@ class Unit:
         self.specials, self.copied, self.summoned = {}, {}, {}
         self.rewards = self.dice = self.boosts = self.empowered = ()
         self.granted = self.claimed = self.lost = self.gone = self.fell_with = self.powers = NO_POWERS
+        self.stays_granted = NO_POWERS
         self.answered = self.triggered = frozenset()
         self.began_beside = NO_POWERS
         self.boosts_gone = self.cast_this_turn = self.cast_this_game = frozenset()
@@ -274,16 +277,18 @@ class Unit:
             return self.profile.explained
         return {**self.profile.explained, **{text.slug: text for text in self.lent.answers}, **self.copied}
 
-    def grant(self, powers: Iterable[str]) -> None:
-        """4.18.4.b: it has these powers until the end of this turn."""
+    def grant(self, powers: Iterable[str], *, stays: bool = False) -> None:
+        """4.18.4.b: it has these powers until the end of this turn, or of the player's."""
         self.granted = self.granted.union(powers)
+        if stays:
+            self.stays_granted = self.stays_granted.union(powers)
         self.is_changed = True
         self.refresh()
 
-    def lose_powers(self, powers: Any) -> None:
-        """4.18.4.g: all of them (True), or those named, until the end of this turn."""
+    def lose_powers(self, powers: Any, *, stays: bool = False) -> None:
+        """4.18.4.g: all of them (True), or those named, until the end of this turn; all perhaps of the player's."""
         if powers is True:
-            self.powerless = True
+            self.powerless, self.stays_powerless = True, self.stays_powerless or stays
         else:
             self.lost = self.lost.union(powers)
         self.is_changed = True
@@ -291,10 +296,16 @@ class Unit:
 
     def end_of_turn_effects(self) -> None:
         """What was given or taken for this turn is over (6.4.1)."""
-        self.granted = self.lost = NO_POWERS
+        self.granted, self.lost = self.stays_granted, NO_POWERS
         self.copied, self.empowered = {}, ()
-        self.powerless = self.believed.bare = self.is_changed = False
+        self.powerless = self.stays_powerless
+        self.believed.bare = self.is_changed = False
         self.refresh()
+
+    def end_of_players_turn_effects(self) -> None:
+        """5.6.1: nor does anything stay that was given or taken for the turn of a player."""
+        self.stays_granted, self.stays_powerless = NO_POWERS, False
+        self.end_of_turn_effects()
 
     def _add(self, bonus: Characteristics) -> None:
         if self.hp is not None:

@@ -300,6 +300,7 @@ OTHERS = {
     "itself": _("where it stands"),
     "left": _("where the caster stood"),
     "area": _("each cell of the area"),
+    "player-turn": _("the end of the player's turn"),
     "game": _("the end of the game"),
     "adjacent-ally-no-boss": _("an ally beside the caster that is no Boss"),
     "adjacent-enemy": _("an enemy beside the caster"),

@@ -102,24 +102,28 @@ def clear_markers(cast: Cast) -> None:
 
 
 def power(
-    cast: Cast, *, powers: tuple[Power, ...], to: WHOM = "targets", until: Literal["turn", "game"] = "turn"
+    cast: Cast,
+    *,
+    powers: tuple[Power, ...],
+    to: WHOM = "targets",
+    until: Literal["turn", "player-turn", "game"] = "turn",
 ) -> None:
-    """4.18.4.b: each target, or others in play at this moment, have these powers until the end of this turn or of the
-    game."""
+    """4.18.4.b: each target, or others in play at this moment, have these powers until the end of this turn, of the
+    player's or of the game."""
     for unit in taken_in(cast, to):
         if until == "game":
             unit.profile = replace(unit.profile, powers=unit.profile.powers.union(powers))
             unit.refresh()
             continue
-        unit.grant(powers)
+        unit.grant(powers, stays=until == "player-turn")
         cast.game.changed = True
     settle(cast.game)
 
 
-def lose_powers(cast: Cast) -> None:
-    """4.18.4.g: the main target loses all its powers until the end of this turn."""
+def lose_powers(cast: Cast, *, until: Literal["turn", "player-turn"] = "turn") -> None:
+    """4.18.4.g: the main target loses all its powers until the end of this turn or of the player's."""
     for unit in cast.main:
-        unit.lose_powers(True)
+        unit.lose_powers(True, stays=until == "player-turn")
         cast.game.changed = True
     settle(cast.game)
 
