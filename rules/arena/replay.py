@@ -28,7 +28,7 @@ def replay(log: Log) -> Report:
     """Play a log from set-up to its end. The same log gives the same report, byte for byte."""
     if log.is_light:
         return ledger.replay(log)
-    return _replayed(log)[0]
+    return replayed(log)[0]
 
 
 def explained(log: Log) -> tuple[Report, list[Message | None]]:
@@ -36,7 +36,7 @@ def explained(log: Log) -> tuple[Report, list[Message | None]]:
     if log.is_light:
         report = ledger.replay(log)
         return report, [_description_of(log, finding, {}) for finding in report.findings]
-    report, read, reading = _replayed(log)
+    report, read, reading = replayed(log)
     done = _descriptions(read, reading, {each.action for each in report.findings if each.action is not None})
     return report, [_description_of(log, finding, done) for finding in report.findings]
 
@@ -63,7 +63,7 @@ def _descriptions(log: Log, reading: Reading | None, wanted: set[int]) -> dict[i
     return done
 
 
-def _replayed(log: Log) -> tuple[Report, Log, Reading | None]:
+def replayed(log: Log) -> tuple[Report, Log, Reading | None]:
     """The report, and the log and its reading on which it rests."""
     laws = LAWS[log.ruleset]
     found = [*cited(header.findings(log), laws), *unknown_fields(log.unknown_fields), *facts_left_out(log)]

@@ -23,6 +23,7 @@ from tools import rules_coverage
 from tools.selfplay import claiming, of_cards, seldom
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import ALL, places
+from tools.selfplay.options import boldly
 from tools.selfplay.rng import Rng
 
 GAMES = 120
@@ -56,7 +57,7 @@ def bold_game(number: int) -> comparing.Log:
     """Traps, turrets, and powers taken from those who strike back, between players who aim at anybody."""
     rng = Rng(f"bold/{number}")
     teams = made_up.team_with(rng, "trap-maker", "villain-knight"), made_up.team_with(rng, "border-guard")
-    return random_game(f"bold/{number}", teams, bold=True)
+    return random_game(f"bold/{number}", teams, worth=boldly)
 
 
 def explained_game(number: int) -> comparing.Log:

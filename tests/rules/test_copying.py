@@ -14,6 +14,7 @@ from rules.arena.log import read
 from rules.arena.public import facts_of
 from tests import made_up
 from tools.selfplay.game import random_game
+from tools.selfplay.options import boldly
 
 PRINTED = ("laws", "board", "texts", "cards", "seats", "mode", "profile", "policy", "ahead")
 EVERY = 5  # actions, one is compared
@@ -46,7 +47,9 @@ def everything(game: Game) -> str:
 @pytest.mark.parametrize("players", [2, 4])
 def test_what_is_played_on_a_copy_leaves_the_original(players: int) -> None:
     with made_up.made_up_cards():
-        log = read(random_game("copies", mode="duel" if players == 2 else "free-for-all", players=players, bold=True))
+        log = read(
+            random_game("copies", mode="duel" if players == 2 else "free-for-all", players=players, worth=boldly)
+        )
         game = new_game(log, facts_of(log))
         for index, action in enumerate(log.actions):
             game.index = index

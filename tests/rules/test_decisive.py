@@ -48,7 +48,7 @@ def shoots(board: Table, name: str = "X") -> None:
 def won_by_belief(board: Table) -> bool:
     assert board.game.winner == "A"
     rests = Dependencies(board.game)
-    assert rests.decisive(board.game) == bool(rests.glory or rests.gone)
+    assert rests.decisive(board.game) == bool(rests.glory.total() or rests.gone)
     return rests.decisive(board.game)
 
 

@@ -79,7 +79,7 @@ def test_a_judges_correction_fells_by_belief_only_after_believed_losses(hp: int,
     board.game.index = 9
     with suppress(Decided):
         knock_out(board.game, board["X"], None)
-    assert Dependencies(board.game).knock_outs == knock_outs
+    assert Dependencies(board.game).knock_outs.total() == knock_outs
 
 
 @pytest.mark.article("1.4.3")
@@ -96,7 +96,7 @@ def test_the_last_one_standing_wins_by_belief_through_believed_falls(fallen: lis
     for index in range(len(events) + 1):
         board.game.basis.believe_action(index)
     rests = follows(board, *events)
-    assert (rests.knock_outs, rests.glory, rests.decisive(board.game)) == (len(fallen), 0, decisive)
+    assert (rests.knock_outs.total(), rests.glory.total(), rests.decisive(board.game)) == (len(fallen), 0, decisive)
 
 
 @pytest.mark.article("1.4.3")
@@ -134,7 +134,7 @@ def test_exchanging_no_injuries_with_the_uninjured_leaves_none() -> None:
 
 def test_gg_for_kos_without_a_fall_rest_on_no_belief() -> None:
     glory = {"player": "A", "amount": 2, "worth": 2, "why": "knock-out", "loser": "B"}
-    assert follows(table(), ("glory", glory)).glory == 0
+    assert follows(table(), ("glory", glory)).glory.total() == 0
 
 
 # -- stocks ------------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def test_events_are_followed_anew_only_after_more_events_or_beliefs() -> None:
     game.basis.note(7, "knocked-out", unit="q")
     after_the_event = dependencies_of(game)
     assert after_the_event is not believed
-    assert after_the_event.knock_outs == 1
+    assert after_the_event.knock_outs.total() == 1
     assert dependencies_of(game) is after_the_event
 
 

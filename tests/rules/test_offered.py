@@ -14,6 +14,7 @@ from tests.oracle.mutants import mutant
 from tests.rules.offered import missed, positions
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
+from tools.selfplay.options import boldly, sensibly
 from tools.selfplay.rng import Rng
 
 Document = dict[str, Any]
@@ -24,7 +25,7 @@ EVERY = 30  # recorded logs, one is tried
 def random_logs(number: int) -> Iterator[Document]:
     """A duel, what was spoiled in it on purpose and blindly, and a table."""
     rng = Rng(f"offered/{number}")
-    yield (duel := random_game(f"offered/{number}", bold=bool(number % 2)))
+    yield (duel := random_game(f"offered/{number}", worth=boldly if number % 2 else sensibly))
     on_purpose = mutate(duel, rng)
     yield on_purpose.document if on_purpose else duel
     yield mutant(duel, rng)

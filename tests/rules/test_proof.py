@@ -76,7 +76,7 @@ def punches(table: Table, index: int) -> None:
 
 def totals(table: Table) -> tuple[int, int, int]:
     rests = Dependencies(table.game)
-    return rests.injuries, rests.knock_outs, rests.glory
+    return rests.injuries.total(), rests.knock_outs.total(), rests.glory.total()
 
 
 def left(table: Table, hp: int) -> None:

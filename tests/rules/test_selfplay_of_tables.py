@@ -17,6 +17,7 @@ from tools.selfplay import tables
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import OF_TABLES, fitting, places
 from tools.selfplay.mutator import HeaderMutator, Mutator
+from tools.selfplay.options import boldly
 from tools.selfplay.rng import Rng
 
 FREE, PAIRS = "free-for-all", "two-v-two"
@@ -46,7 +47,7 @@ def test_random_table_games_are_legal_and_end_as_stated(which: tuple[str, int, i
 
 @pytest.mark.article("9.2.5")
 def test_who_falls_by_their_own_token_names_the_gg_winner() -> None:
-    document = random_game(1041, mode=FREE, players=4, bold=True)
+    document = random_game(1041, mode=FREE, players=4, worth=boldly)
     (place,) = [n for n, action in enumerate(document["actions"]) if action["do"] == "reveal" and action.get("gives")]
     assert document["actions"][place]["gives"] == {"d1": "B"}
     assert [finding.code for finding in replay(encoded(document)).findings if finding.action == place] == []

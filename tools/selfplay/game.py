@@ -21,7 +21,7 @@ from rules.arena.public import facts_of
 from rules.common.actions import Action
 from rules.games import DEFAULT
 from tools.selfplay.mutator import Document
-from tools.selfplay.options import new_reward, options
+from tools.selfplay.options import Worth, new_reward, options, sensibly
 from tools.selfplay.rng import Rng
 from tools.selfplay.table_teams import header_of_table, random_pairs
 from tools.selfplay.teams import header, random_team
@@ -38,22 +38,21 @@ def random_game(
     arena: str | None = None,
     ruleset: str = DEFAULT.slug,
     *,
-    bold: bool = False,
+    worth: Worth = sensibly,
     mode: str = DUEL.slug,
     players: int = 2,
     **fields: str,
 ) -> Document:
     """A complete legal log, determined by seed and teams. `fields` are added to the header.
 
-    A mode with more than two players gives each of them two figures. Bold players also aim spells that have neither
-    damage nor healing at any target, and prefer summons that are rarely possible.
+    A mode with more than two players gives each of them two figures. `worth` is how the players choose their casts.
     """
     rng = Rng(seed)
     if mode == DUEL.slug:
         document = header(rng, teams or (random_team(rng), random_team(rng)), arena, ruleset)
     else:
         document = header_of_table(rng, teams or random_pairs(rng, players), arena, ruleset, mode)
-    return _Playing({**document, **fields}, rng, bold=bold).to_the_end()
+    return _Playing({**document, **fields}, rng, worth).to_the_end()
 
 
 def _shown(die: str) -> str:
@@ -61,8 +60,8 @@ def _shown(die: str) -> str:
 
 
 class _Playing:
-    def __init__(self, document: Document, rng: Rng, *, bold: bool) -> None:
-        self.rng, self.bold = rng, bold
+    def __init__(self, document: Document, rng: Rng, worth: Worth) -> None:
+        self.rng, self.worth = rng, worth
         self.document: dict[str, Any] = {**document, "actions": []}
         log = read(self.document)
         self.game: Game = new_game(log, facts_of(log), dealer=rng, glory=glory_at_the_start(log))
@@ -180,7 +179,7 @@ class _Playing:
         self.do(do="activate", unit=unit.name)
         for _ in range(MOST_STEPS):
             acts = unit.in_play and not unit.is_done and game.active is unit
-            action = self.rng.weighted(options(game, unit, self.rng, bold=self.bold)) if acts else {}
+            action = self.rng.weighted(options(game, unit, self.rng, self.worth)) if acts else {}
             if not action or game.over:
                 return
             self.do(**action)

@@ -22,14 +22,15 @@ from rules.common.verdicts import Illegal
 from tools.selfplay.rng import Rng
 
 Option = tuple[float, Action]
+Worth = Callable[[Game, Unit, Spell, int], float]
 ROUND = (None, "cross", "square", "multiple")
 PURSE = 9  # Kamas that make a walk to a Demon cell worthwhile
 
 
-def options(game: Game, unit: Unit, rng: Rng, *, bold: bool = False) -> list[Option]:
+def options(game: Game, unit: Unit, rng: Rng, worth: Worth) -> list[Option]:
     found: list[Option] = [(0.7, {})]
     found += _steps(game, unit)
-    found += _casts(game, unit, rng, bold=bold)
+    found += _casts(game, unit, rng, worth)
     if unit.is_krosmaster:
         found += _market(game, unit, rng)
         found += _reveals(game, unit, rng)
@@ -56,15 +57,13 @@ def _shops(game: Game, unit: Unit) -> list[int]:
     return [*cells_of(game.board.demons)] if rich else []
 
 
-def _casts(game: Game, unit: Unit, rng: Rng, *, bold: bool) -> Iterator[Option]:
+def _casts(game: Game, unit: Unit, rng: Rng, worth: Worth) -> Iterator[Option]:
     for spell in spells_of(unit):
         cast = Cast(game, spell, unit, unit.cell, unit.cell, {})
         if not _passes(check_payment, cast):
             continue
         for cell in _in_reach(game, unit, spell):
-            weight = _worth(game, unit, spell, cell)
-            if bold and spell.kind == "special":
-                weight = 12 / spell.control**3 if spell.control else max(weight, cell in game.bodies)
+            weight = worth(game, unit, spell, cell)
             cast.target = cell
             if weight and seen(game, unit, spell, unit.cell, cell) and _passes(check_target, cast):
                 yield weight, _cast(cast, rng)
@@ -84,7 +83,7 @@ def _alike(origin: int) -> list[list[int]]:
     return [*found.values()]
 
 
-def _worth(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
+def sensibly(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
     """The weight of a spell and target: attack enemies, heal allies, summon on free cells, rarely anything else."""
     there = game.bodies.get(cell)
     if spell.kind == "attack":
@@ -95,6 +94,24 @@ def _worth(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
     if spell.control is not None:
         return 1.0 * game.is_free(cell)
     return 0.3 if game.is_free(cell) or (there is not None and there.side == unit.side) else 0
+
+
+def boldly(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
+    """Spells that have neither damage nor healing at any target too, and rather summons that are rarely possible."""
+    weight = sensibly(game, unit, spell, cell)
+    if spell.kind == "special":
+        return 12 / spell.control**3 if spell.control else max(weight, cell in game.bodies)
+    return weight
+
+
+def by_symbol(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
+    """By the symbol of the spell and who stands there alone, whatever is known of what it does."""
+    there = game.bodies.get(cell)
+    if there is None:
+        return 0.02 if spell.kind == "attack" else 0.2 * (spell.kind == "special")
+    if spell.kind == "attack":
+        return 4 if there.side != unit.side else 0.02
+    return 2.0 * (spell.kind == "special" or there.side == unit.side)
 
 
 def _struck(game: Game, spell: Spell, cell: int) -> list[Unit]:

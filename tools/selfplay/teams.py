@@ -20,7 +20,11 @@ STARTERS = (
 def random_team(rng: Rng) -> list[str]:
     """A legal team (1.1.1), mostly of figures with known texts, so that much of the game can be checked."""
     known = [card for card in catalogue().cards if card.slug in STARTERS]
-    pool = known if rng.happens(0.6) else [*catalogue().cards]
+    return team_from(rng, known if rng.happens(0.6) else catalogue().cards)
+
+
+def team_from(rng: Rng, pool: Sequence[Card]) -> list[str]:
+    """A legal team, drawn evenly from these figures."""
     while True:
         team = _drawn(rng, pool)
         if check(team).is_legal:

@@ -17,24 +17,17 @@ def how_known(text: Text | None) -> str:
 
 
 # Of 100 actions in random games: those that belong to no figure (flips, tension), and the share of the others that was
-# proved, by how much of the figure's card is known. Measured with benchmarks/proof_forecast.py, dice by outcome.
+# proved, by how much of the figure's card is known. Measured with benchmarks/proved.py, dice by outcome.
 OF_NO_FIGURE = 12
-PROVED = {"whole": 99, "spells": 84, "no spells": 63, "not": 65}
+PROVED = {"whole": 99, "partly": 90, "not": 56}
 
 
 def actions_proved(figures: Iterable[tuple[Text | None, int]]) -> int:
     """Estimate how many of 100 actions in games with these figures will be proved. Each text comes with its
     frequency."""
-    shares = [(PROVED[_how_much(text)], times) for text, times in figures]
+    shares = [(PROVED[how_known(text)], times) for text, times in figures]
     played = sum(times for _share, times in shares)
     if not played:
         return 100
     proved = sum(share * times for share, times in shares) / played
     return round(OF_NO_FIGURE + (100 - OF_NO_FIGURE) * proved / 100)
-
-
-def _how_much(text: Text | None) -> str:
-    known = how_known(text)
-    if known != "partly":
-        return known
-    return "spells" if text is not None and text.spells else "no spells"

@@ -1,5 +1,6 @@
 """The injuries, KOs and GG that rest on belief, and what the stocks would be without them."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
@@ -21,7 +22,9 @@ class Dependencies:
     def __init__(self, game: Game, believed: Collection[int | None] | None = None) -> None:
         self.units, self.seats = game.units, game.seats  # not the game, which keeps this
         self.actions = set(game.basis.leaning() if believed is None else believed)
-        self.injuries = self.knock_outs = self.glory = 0
+        self.injuries: Counter[int | None] = Counter()  # that rest on belief, by action, as KOs and GG
+        self.knock_outs: Counter[int | None] = Counter()
+        self.glory: Counter[int | None] = Counter()
         self.injured: dict[str, int] = {}  # injuries on each unit
         self.proved: dict[str, int] = {}  # and those that it would have without what was believed
         self.hp: dict[str, int | None] = {}  # by known facts alone
@@ -68,7 +71,8 @@ class Dependencies:
 
     def _was_injured(self, action: int | None, facts: Mapping[str, Any], believed: bool) -> None:
         name, amount = facts["unit"], facts["amount"]
-        self.injuries += amount if believed else 0
+        if believed:
+            self.injuries[action] += amount
         self.by[name] = facts["by"]
         counts = not believed or (action, name) in self.spared
         self._hurt(name, amount, facts["worth"] if counts else 0)
@@ -95,13 +99,13 @@ class Dependencies:
         self.injured[name] = injuries if injuries > 0 else 0
         self.proved[name] = proved if proved > 0 else 0
 
-    def _knocked_out(self, _action: int | None, facts: Mapping[str, Any], believed: bool) -> None:
+    def _knocked_out(self, action: int | None, facts: Mapping[str, Any], believed: bool) -> None:
         name: str = facts["unit"]
         injured, proved = self.injured.pop(name, 0), self.proved.pop(name, 0)
         rests = believed or proved < injured + self.lost_hp.get(name, 0) or name in self.gone
         self.fallen = name if rests else None
         if rests:
-            self.knock_outs += 1
+            self.knock_outs[action] += 1
             unit = self.units[name]
             if unit.is_krosmaster and name not in self.gone:
                 self.bereft.add(unit.side)
@@ -122,9 +126,9 @@ class Dependencies:
         foes, by = self.seats.foes(unit.player), self.units.get(self.by.get(unit.name) or "")
         return by.player if by is not None and by.player in foes else foes[0]
 
-    def _won(self, _action: int | None, facts: Mapping[str, Any], believed: bool) -> None:
+    def _won(self, action: int | None, facts: Mapping[str, Any], believed: bool) -> None:
         if believed or (facts["why"] == "knock-out" and self.fallen is not None):
-            self.glory += facts["amount"]
+            self.glory[action] += facts["amount"]
         else:
             self._would_win(facts["player"], facts["worth"], facts["loser"])
 
@@ -171,7 +175,7 @@ class Dependencies:
         ahead = game.winner or self._leader(game.glory)
         if ahead is not None and any(self._lost_a_turn(game, side) for side in game.seats.sides if side != ahead):
             return True
-        if not (self.glory or self.knock_outs or self.gone):
+        if not (self.glory.total() or self.knock_outs or self.gone):
             return False
         if game.winner is None:
             return self._leader(self.stocks) != self._leader(game.glory)

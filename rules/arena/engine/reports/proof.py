@@ -24,10 +24,10 @@ def proof_of(game: Game, log: Log, played: int) -> Proof:
         believed=len(believed),
         unchecked=len(unchecked) + len(log.actions) - played,
         faulty=len(faulty),
-        believed_injuries=counted.injuries,
-        believed_knock_outs=counted.knock_outs,
-        believed_glory=counted.glory,
-        decisive=rests.decisive(game) or rests.glory > 0 or any(fact.is_decisive for fact in open_facts),
+        believed_injuries=counted.injuries.total(),
+        believed_knock_outs=counted.knock_outs.total(),
+        believed_glory=counted.glory.total(),
+        decisive=rests.decisive(game) or rests.glory.total() > 0 or any(fact.is_decisive for fact in open_facts),
         by_card=_by_card(beliefs),
         beliefs=tuple(beliefs),
         open_facts=open_facts,
@@ -39,7 +39,7 @@ def _open_facts(game: Game, rests: Dependencies, beliefs: Iterable[Belief]) -> I
     """Each unknown fact on which the game leaned, with what hangs on it."""
     tried = game.basis.effects
     yield from (OpenFact(fact, effects.decides) for fact, effects in tried.items())
-    by_word = "winner" if rests.decisive(game) else "glory" if rests.glory else "legality"
+    by_word = "winner" if rests.decisive(game) else "glory" if rests.glory.total() else "legality"
     for fact in {belief.fact for belief in beliefs} - tried.keys():
         yield OpenFact(fact, "legality" if fact.field in OF_LEGALITY else by_word)
 
