@@ -218,3 +218,8 @@ def test_turt_hell_lasts_until_the_end_of_the_players_turn() -> None:
     assert table["y"].injuries == 0
     table.does("end-turn")
     assert table["y"].powers == {"dodge"}
+
+
+@pytest.mark.parametrize("spelt", ["extended-warranty", "extended-warrenty"])
+def test_grampys_warranty_is_known_under_both_spellings(spelt: str) -> None:
+    assert figures()["grampy-shopkeeper"].spells[spelt].name == "Extended Warranty"
