@@ -142,7 +142,7 @@ WITNESSES = {
     ),
     "4.18.4.d": Place("summons.summon", "return unit", "unit.lent.powers or unit.lent.bonus.ap or unit.lent.bonus.mp"),
     "4.18.4.e": Place("spells.cost_change", "change += 1"),
-    "4.18.4.f": Place("effects.gauges.power", "unit.grant(powers)"),
+    "4.18.4.f": Place("effects.gauges.power", "unit.grant(powers"),
     "4.19.1.c": Place("damage.knock_out", "if unit.is_krosmaster", "not unit.is_krosmaster"),
     "4.19.1.f": Place("spells.blocks_sight", BLOCKS, "not unit.is_krosmaster and 'obstructive' not in unit.powers"),
     "4.19.4.a": Place("spells.blocks_sight", BLOCKS, "unit.kind == 'mob'"),
