@@ -63,6 +63,7 @@ def a_player_leaves_and_another_comes(page: Page, other: Page, event: Event) -> 
     """The late entry takes the place that is free."""
     other.goto(f"/events/{event.slug}/manage/players/")
     row = other.get_by_role("row").filter(has_text="Player 63")
+    row.get_by_role("button", name="Actions for").tap()
     row.get_by_role("button", name="Drop player").tap()
     expect(other.get_by_text("Player 63 dropped").first).to_be_visible(timeout=LONG)
     worlds.undo_time_is_over(event)

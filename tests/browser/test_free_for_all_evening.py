@@ -133,6 +133,7 @@ def a_player_goes_home(evening: Evening, gone: Registration) -> None:
     laptop = evening.laptop
     laptop.goto(f"{evening.here}manage/players/")
     row = laptop.get_by_role("row").filter(has_text=gone.full_name)
+    row.get_by_role("button", name="Actions for").click()
     row.get_by_role("button", name="Drop player").click()
     expect(laptop.get_by_text(f"{gone.full_name} dropped").first).to_be_visible(timeout=LONG)
 

@@ -103,6 +103,7 @@ POST  tournaments:edit_player                L    -    -    -    -    -    -    
 POST  tournaments:send_mail_again            L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:renew_claim_link           L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:staff_factor               L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:decide_several             L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:decide                     L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in                   L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in_now                     L    -    -    -    +    +    +    +    +    +    -    +

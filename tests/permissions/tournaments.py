@@ -130,6 +130,7 @@ POSTS: dict[str, dict[str, Any]] = {
     "tournaments:invite": {"role": "judge"},
     "tournaments:announce": {"text": "Lunch"},
     "tournaments:decide": {"do": "drop"},
+    "tournaments:decide_several": {"do": "drop", "player": "1"},
     "tournaments:extend": {"table": 1, "minutes": 5},
     "tournaments:entry": {"slip": "1 4-0"},
     "tournaments:hand_in": {"text": "Bill Tell"},

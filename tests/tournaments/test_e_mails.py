@@ -67,7 +67,7 @@ def test_a_rejected_registration_is_called_so_in_every_place(signed_in):
     assert ">Reject<" in client.get(players).content.decode()
     said = client.post(f"{players}{player.pk}/decide/", {"do": "refuse"}, follow=True).content.decode()
     assert f"Registration of {player} rejected." in said
-    assert '<td data-label="State">rejected</td>' in said
+    assert '<span class="badge">rejected</span>' in said
     assert "your registration was rejected" in OutgoingMail.objects.get(to=player.user.email).subject
 
 

@@ -32,7 +32,7 @@ def test_organisers_let_waiting_players_in_during_the_rounds(late):
     event, organiser = late
     undo_time_is_over(event)
     here = f"/events/{event.slug}/manage/players/"
-    assert organiser.sees(here).count('value="let-in"') == 2
+    assert organiser.sees(here).count('value="let-in"') == 3  # of two rows, and for several
     assert "Wanda has waited longer. Let Xavier in before them?" in organiser.sees(here)
     organiser.sends(f"{here}{of(event, 'wanda').pk}/decide/", do="let-in")
     wanda = of(event, "wanda")

@@ -2,7 +2,7 @@ from django.urls import include, path
 
 from tournaments.base.converters import PARTNER_STEP, REPORT_STEP
 from tournaments.mail import views as mails
-from tournaments.players.views import check_in, crews, importing, personal, player, players, registration
+from tournaments.players.views import check_in, crews, importing, managing, personal, player, players, registration
 
 of_personal_link = [
     path("", personal.personal, name="personal"),
@@ -25,7 +25,8 @@ of_players = [
     path("<int:registration_id>/link/", registration.renew_link, name="renew_link"),
 ]
 of_managing = [
-    path("players/", players.manage, name="manage_players"),
+    path("players/", managing.manage, name="manage_players"),
+    path("players/decide/", managing.decide_several, name="decide_several"),
     path("players/add/", players.add, name="add_player"),
     path("players/import/", importing.import_file, name="import_players"),
     path("players/import/<int:import_id>/undo/", importing.undo, name="undo_import"),
@@ -38,7 +39,7 @@ of_managing = [
         registration.renew_claim_link,
         name="renew_claim_link",
     ),
-    path("players/<int:registration_id>/decide/", players.decide, name="decide"),
+    path("players/<int:registration_id>/decide/", managing.decide, name="decide"),
 ]
 of_crews = [
     path("", crews.crews, name="crews"),

@@ -1,8 +1,9 @@
 // Of the pages on which staff find a row by typing and press it, one after the other.
 import { answers } from "./answers.js";
 import { filters } from "./filter.js";
+import { selections } from "./selection.js";
 
-const start = (root) => [answers, filters].forEach((piece) => piece(root));
+const start = (root) => [answers, filters, selections].forEach((piece) => piece(root));
 
 export function finding() {
   start(document);

@@ -24,9 +24,11 @@ class Step(NamedTuple):
 
 
 class ManagedRow(NamedTuple):
+    pk: int
     name: str
     address: str
     status: str
+    look: str  # of the badge of the status
     here: bool
     paid: bool
     club: str
@@ -34,6 +36,14 @@ class ManagedRow(NamedTuple):
     steps: tuple[Step, ...]
     place_address: str  # the player's own page, where disqualifying asks for a reason
     place_label: str
+
+
+LOOKS = {
+    Status.REGISTERED: "good",
+    Status.PENDING: "warn",
+    Status.WAITING: "info",
+    Status.DISQUALIFIED: "bad",
+}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -62,9 +72,11 @@ class Rows:
     def _row(self, player: PlayerRow, common: OfStatus) -> ManagedRow:
         is_let_in = player.status == Status.WAITING and self.event.state == EventState.RUNNING
         return ManagedRow(
+            pk=player.pk,
             name=player.full_name,
             address=f"{self.manage}{player.pk}/",
             status=self._status(player, common.label) if player.held_until else common.label,
+            look=LOOKS.get(Status(player.status), ""),
             here=player.is_checked_in,
             paid=player.paid,
             club=player.club,
@@ -91,6 +103,17 @@ class Rows:
 
     def _of_status(self, status: str) -> OfStatus:
         return OfStatus(str(Status(status).label), tuple(self._steps(status)), self._place_label(status))
+
+    def for_several(self, players: Iterable[PlayerRow]) -> list[Step]:
+        """Return the steps that at least one of these players can take, for all that are selected."""
+        leaves = _("Remove these players from the event? For five minutes “Reinstate” gives their places back.")
+        statuses = {player.status for player in players}
+        steps = {step.do: step for status in Status.values if status in statuses for step in self._steps(status)}
+        if self.first_waiting and Status.WAITING in statuses:
+            steps["let-in"] = Step("let-in", _("Let in"))
+        if self.event.entry_fee and statuses:
+            steps["paid"] = Step("paid", _("Mark as paid"))
+        return [step._replace(asks=leaves if step.asks else "") for step in steps.values()]
 
     def _steps(self, status: str) -> Iterator[Step]:
         event = self.event

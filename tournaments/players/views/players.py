@@ -1,6 +1,5 @@
 """The players of an event: the public list, and the staff's table."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -10,40 +9,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.errors import Invalid
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.links import absolute
 from core.pages.qr import qr
 from core.templatetags.rows import row as row_html
 from core.text.names import as_sorted
-from tournaments.base.views.access import EventRequest, back_to, event_page, page_of_people
+from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.cached_page import cached_event_page
-from tournaments.base.views.form_fields import form_text
 from tournaments.base.views.windows import window
 from tournaments.lists.views.opening import links_context
-from tournaments.mail.services.introductions import waiting_introductions
-from tournaments.models import Event, OutgoingMail, Registration, Right, Status
+from tournaments.models import Event, Registration, Right, Status
 from tournaments.players.forms import NewPlayerForm, PairForm, PlayerForm
-from tournaments.players.models.player_rows import PlayerRow, player_rows
+from tournaments.players.models.player_rows import player_rows
 from tournaments.players.models.players import PARTICIPANT_STATUSES
-from tournaments.players.services import dropping, managed
 from tournaments.players.services import registration as services
 from tournaments.players.services.forbidden_pairs import allow_pair, forbid_pair
-from tournaments.players.services.importing import imports_to_undo
 from tournaments.players.views.own_part import own_registration
-from tournaments.players.views.player import page_of
 
-DECISIONS: dict[str, Callable[..., Registration]] = {
-    "approve": services.approve,
-    "refuse": services.refuse,
-    "withdraw": services.withdraw,
-    "let-in": services.let_in,
-    "drop": dropping.drop,
-    "reinstate": dropping.reinstate,
-    "disqualify": dropping.disqualify,
-    "note": services.write_note,
-}
-NEEDS_A_REASON = {"disqualify"}
 PLAYER_FIELDS = {
     "already_registered": "guest_name",
     "name_missing": "guest_name",
@@ -94,29 +76,6 @@ def _listed_name(row: ListedPlayer) -> str:
     return row.name
 
 
-@require_GET
-@event_page(Right.MANAGE_PLAYERS)
-@cached_event_page()
-def manage(request: EventRequest, event: Event) -> HttpResponse:
-    everyone = sorted(player_rows(event), key=lambda row: as_sorted(row.full_name))
-    shown = window(request, everyone, _full_name)
-    context = {
-        "event": event,
-        "window": shown,
-        "rows": managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights).of(shown.rows),
-        "back": request.get_full_path(),
-        "imports": imports_to_undo(event),
-        "guests": any(row.user_id is None for row in shown.rows),
-        "introductions": waiting_introductions(event),
-        "failed_mails": OutgoingMail.objects.filter(event=event).given_up(),
-    }
-    return render(request, "tournaments/players/manage.html", context)
-
-
-def _full_name(row: PlayerRow) -> str:
-    return row.full_name
-
-
 @require_http_methods(["GET", "POST"])
 @event_page(Right.MANAGE_PLAYERS)
 def add(request: EventRequest, event: Event) -> HttpResponse:
@@ -157,26 +116,6 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
         personal = absolute(reverse("tournaments:personal", args=[player.link_token]), request)
         context |= {"personal_link": personal, "personal_code": qr(personal)}
     return render(request, "tournaments/players/form.html", context, status=form_status(form))
-
-
-@require_POST
-@event_page(Right.MANAGE_PLAYERS, Right.RULE, Right.DISQUALIFY)
-def decide(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """Approve, refuse, withdraw, drop, reinstate or disqualify a player, or write a note, by the button pressed."""
-    player = get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
-    what, why = form_text(request, "do"), form_text(request, "why").strip()
-    if what not in DECISIONS:
-        raise Invalid("unknown-decision", _("There is no such step."))
-    typed = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
-    if what == "note":
-        typed = {name: form_text(request, name).replace("\r\n", "\n").strip() for name in ("note", "seen")}
-    try:
-        if what in NEEDS_A_REASON and not why:
-            raise Invalid("reason-missing", _("Please give a reason."))
-        DECISIONS[what](registration=player, who=request.user, **typed)
-    except Invalid as refusal:
-        return page_of(request, event, player, refusal)
-    return back_to(request, f"/events/{event.slug}/manage/players/")
 
 
 @require_http_methods(["GET", "POST"])
