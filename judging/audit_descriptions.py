@@ -34,6 +34,7 @@ DESCRIPTIONS = Descriptions(
         "case-opened": describe(_("%(subject)s: case opened"), kind=Fact(_("Kind"), choices=dict(Case.Kind.choices))),
         "case-follows-log": describe(_("%(subject)s: case now follows a newer log")),
         "case-cleared": describe(_("%(subject)s: closed after a card text was corrected")),
+        "call-cancelled": describe(_("%(subject)s: call to a judge cancelled")),
         "case-claimed": describe(_("%(subject)s: claimed by a judge"), judge=JUDGE),
         "case-released": describe(_("%(subject)s: released"), judge=JUDGE),
         "case-handed-over": describe(_("%(subject)s: handed over to another judge"), judge=JUDGE),

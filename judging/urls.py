@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from judging.cases.views import boards, case_page, cases, desk, fragments, new_case
+from judging.cases.views import boards, calls, case_page, cases, desk, fragments, new_case
 from judging.logs.views import facts_preview, log, logs, personal_link, queue
 from judging.recorder.views import light, offline, practice, recorder
 from judging.replay.views import gallery, replay
@@ -10,6 +10,7 @@ of_personal_link = [
     path("judging/", personal_link.personal_judging, name="personal_judging"),
     path("judging/now/", personal_link.personal_judging_now, name="personal_judging_now"),
     path("call-judge/", personal_link.personal_call, name="personal_call"),
+    path("cancel-call/", personal_link.personal_cancel, name="personal_cancel"),
     path("matches/<int:match_id>/logs/", personal_link.personal_log, name="personal_log"),
     path("cases/<int:case_id>/appeal/", personal_link.personal_appeal, name="personal_appeal"),
     path("recordings/<uuid:uuid>/", personal_link.personal_recording, name="personal_recording"),
@@ -18,7 +19,8 @@ of_personal_link = [
 urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
     path("matches/<int:match_id>/logs/new/", logs.submit, name="submit_log"),
-    path("matches/<int:match_id>/call-judge/", cases.call, name="call_judge"),
+    path("matches/<int:match_id>/call-judge/", calls.call, name="call_judge"),
+    path("matches/<int:match_id>/cancel-call/", calls.cancel, name="cancel_call"),
     path("events/me/<str:token>/", include(of_personal_link)),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),

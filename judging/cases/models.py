@@ -154,6 +154,7 @@ class Case(NeverDeleted):
         APPEALED = "appealed", _("appealed")
         CLOSED = "closed", _("closed by the head judge")
         CLEARED = "cleared", _("closed: a corrected card text leaves no reason for it")
+        CANCELLED = "cancelled", _("call cancelled by the players")
 
     class Urgency(models.IntegerChoices):
         HOLDS_UP = 0, _("holds up the round")
@@ -292,6 +293,11 @@ class Case(NeverDeleted):
         last = self.statements.filter(**said_by(by)).last()
         return last if last and last.text == words else self.statements.create(text=words, **said_by(by))
 
+    def is_only_called_by(self, who: Any) -> bool:
+        """Whether it is an open call on which nobody else has said anything."""
+        is_call = self.kind == self.Kind.JUDGE_CALL and self.status == self.Status.OPEN
+        return is_call and all(said.author_is(who) for said in self.statements.all())
+
     def people(self) -> list[Registration]:
         """Return the players that the case concerns."""
         people = [self.registration] if self.registration else []
@@ -303,7 +309,8 @@ class Case(NeverDeleted):
 
 
 class Statement(SaidByPlayer):
-    """What a person concerned says about a case, in their own words. Statements are never changed."""
+    """What a person concerned says about a case, in their own words; without words they called a judge. Statements are
+    never changed."""
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="statements")
     text = models.TextField(_("statement"), max_length=LONGEST_STATEMENT)

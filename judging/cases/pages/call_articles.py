@@ -1,12 +1,16 @@
-"""The articles to which the words of a call point: players often find the answer in them before a judge is there."""
+"""A call to a judge as its players see it, with the articles to which its words point: players often find the answer in
+them before a judge is there."""
 
 import re
 import unicodedata
 from collections.abc import Iterator
+from typing import Any
 
+from judging.cases.services.desk import open_call
 from judging.models import Case
 from rules.common.articles import Article
 from teams.wording import article_of
+from tournaments.models import Match
 
 MOST_ARTICLES = 3
 SHORT = 3  # letters; shorter words must be typed as they stand here, longer ones may go on ("block", "blocked")
@@ -42,6 +46,20 @@ POINTS_TO: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("initiative", ("1.3.1",)),
     ("win wins won victory gagne victoire", ("1.4.1", "1.4.3")),
 )
+
+
+def call_context(match: Match | None, who: Any, *, call_url: str, cancel_url: str) -> dict[str, Any]:
+    """Return the open call of the table, or the button that calls a judge."""
+    called = open_call(match) if match else None
+    return {
+        "match": match,
+        "called": called,
+        "may_call": match is not None and match.round.is_open,
+        "may_cancel": called is not None and called.is_only_called_by(who),
+        "articles": call_articles(called),
+        "call_url": call_url,
+        "cancel_url": cancel_url,
+    }
 
 
 def call_articles(case: Case | None) -> list[Article]:

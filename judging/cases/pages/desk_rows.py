@@ -164,7 +164,7 @@ class _Cases:
 def _last_statements(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
     """Return the last statement of each call, and of each case that the staff opened."""
     calls = [row["pk"] for row in rows if row["kind"] in Case.ABOUT_WORDS]
-    statements = Statement.objects.filter(case__in=calls).order_by("pk")
+    statements = Statement.objects.filter(case__in=calls).exclude(text="").order_by("pk")
     return {pk: (text, "") for pk, text in statements.values_list("case", "text")}
 
 

@@ -54,7 +54,7 @@ def dossier(case: Case, judge: User, file: CaseFile, *, may_rule: bool) -> Dossi
 
 def _words(case: Case) -> str:
     if case.kind in Case.ABOUT_WORDS:
-        said = case.statements.last()
+        said = case.statements.exclude(text="").last()
         return said.text if said else ""
     error = first_error(case) if case.kind == Case.Kind.INVALID_LOG else None
     return (error.done or error.message) if error else ""

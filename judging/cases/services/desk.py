@@ -14,7 +14,7 @@ from accounts.models import User
 from core.errors import Invalid, NotAllowed, Refused
 from core.pages.live import notify
 from core.records.audit import record
-from judging.cases.models import CaseQuerySet
+from judging.cases.models import CaseQuerySet, said_by
 from judging.cases.services.opening import open_case
 from judging.models import Case, Statement
 from judging.rights import (
@@ -30,20 +30,39 @@ from tournaments.models import Event, Guest, Match
 
 
 @transaction.atomic
-def call_judge(*, match: Match, by: User | Guest, text: str) -> Case:
-    """Call a judge. Another call while the first is open adds a statement to it."""
-    if not plays_in(match, by):
-        raise NotAllowed("not-your-match", _("Only the players of this match can do this."))
+def call_judge(*, match: Match, by: User | Guest, text: str = "") -> Case:
+    """Call a judge. Words can follow: another call while the first is open adds a statement to it."""
+    _require_player(match, by)
     if not match.round.is_open:
         raise Refused("round-not-open", _("This round is not being played."))
-    if not text.strip():
-        raise Invalid("text-missing", _("Say in a few words what it is about."))
     case, _created = open_case(
         kind=Case.Kind.JUDGE_CALL, cause=f"match:{match.pk}", event=match.round.event, match=match, opened_by=by
     )
-    case.add_statement(by, text)
-    notify(case.topic)
+    if text.strip() or not case.statements.filter(**said_by(by)).exists():
+        case.add_statement(by, text)
+        notify(case.topic, match.topic, *case.event.topics("cases"))
     return case
+
+
+@transaction.atomic
+def cancel_call(*, match: Match, by: User | Guest) -> None:
+    """Cancel the player's call, on which nobody else has said anything. Without an open call there is nothing to do."""
+    _require_player(match, by)
+    called = Case.objects.filter(match=match, kind=Case.Kind.JUDGE_CALL, status=Case.Status.OPEN).first()
+    if called is None:
+        return
+    with case_lock(called.pk) as case:
+        if not case.is_only_called_by(by):
+            raise Refused("others-called", _("Your opponent needs the judge too: the call cannot be cancelled."))
+        case.status = Case.Status.CANCELLED
+        case.save(update_fields=["status"])
+        record("call-cancelled", who=by, subject=case, scope=case.event)
+        notify_pages(case)
+
+
+def _require_player(match: Match, by: User | Guest) -> None:
+    if not plays_in(match, by):
+        raise NotAllowed("not-your-match", _("Only the players of this match can do this."))
 
 
 def open_call(match: Match) -> Case | None:

@@ -1,7 +1,7 @@
 """Pages of one case, as judges and the players concerned see it.
 
 A ruling is previewed, made with the form, or made by one tap that claims the case and leads to the next one. At the end
-stand the other actions on a case (claiming, releasing, handing over, statements, appeals), and calling a judge.
+stand the other actions on a case: claiming, releasing, handing over, statements, appeals.
 """
 
 from typing import Any
@@ -38,9 +38,8 @@ from judging.rulings.pages import (
 from judging.rulings.services.appeals import appeal as make_appeal
 from judging.rulings.services.appeals import may_be_appealed
 from judging.rulings.services.ruling import claim_and_rule, preview_ruling, rule_on_table
-from tournaments.base.views.access import EventRequest, match_page, signed_in
+from tournaments.base.views.access import signed_in
 from tournaments.base.views.form_fields import form_text, whole_number
-from tournaments.models import Match
 
 LONGEST_REASON = 300  # of a penalty in one tap
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending")  # in one row, where one winner is chosen
@@ -55,7 +54,7 @@ def case(request: Any, case: Case) -> HttpResponse:
         suggested = _first_fault(case) | ready_words(case, request.user) | _of_staff(request, case)
         form = RulingForm(case=case, initial=seen_now(case) | suggested)
         return render(request, "judging/case.html", judge_context(request, case, form))
-    context = player_context(case) | {"recordings": _recordings_of(case, request.user)}
+    context = player_context(case, request.user) | {"recordings": _recordings_of(case, request.user)}
     return render(request, "judging/case_for_players.html", context)
 
 
@@ -95,7 +94,7 @@ def case_state(request: Any, case: Case) -> HttpResponse:
     """Render the live fragment: who has claimed the case, statements and rulings."""
     if request.is_judge:
         return render_part(request, "judging/case.html", state_context(request, case))
-    return render_part(request, "judging/case_for_players.html", player_context(case))
+    return render_part(request, "judging/case_for_players.html", player_context(case, request.user))
 
 
 def state_context(request: Any, case: Case) -> dict[str, Any]:
@@ -164,9 +163,10 @@ def _may_replace(user: User, case: Case) -> bool:
     return former.judge_id == user.pk or may_rule_on_appeals(case.event, user)
 
 
-def player_context(case: Case) -> dict[str, Any]:
+def player_context(case: Case, player: User) -> dict[str, Any]:
     said = statements_and_rulings(case, in_full=False)
-    return {"case": case, "event": case.event, "may_appeal": may_be_appealed(case)} | said
+    may = {"may_appeal": may_be_appealed(case), "may_cancel": case.is_only_called_by(player)}
+    return {"case": case, "event": case.event} | may | said
 
 
 def statements_and_rulings(case: Case, *, in_full: bool) -> dict[str, Any]:
@@ -347,9 +347,3 @@ def add_statement(request: Any, case: Case) -> HttpResponse:
 def appeal(request: Any, case: Case) -> HttpResponse:
     make_appeal(case_id=case.pk, by=request.user, text=form_text(request, "text"))
     return redirect(case)
-
-
-@require_POST
-@match_page
-def call(request: EventRequest, match: Match) -> HttpResponse:
-    return redirect(desk.call_judge(match=match, by=request.user, text=form_text(request, "text")))

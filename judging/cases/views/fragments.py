@@ -15,8 +15,7 @@ from django.views.decorators.http import require_GET
 from accounts.models import User
 from core.pages.requests import asks_for_part
 from judging.cases.pages import start_page as services
-from judging.cases.pages.call_articles import call_articles
-from judging.cases.services.desk import open_call
+from judging.cases.views.calls import call_of
 from judging.models import Case
 from judging.rights import may_rule, plays_in
 from tournaments.base.views.access import EventRequest, event_page, match_page, signed_in
@@ -91,11 +90,10 @@ def _words_of(step: services.Step) -> tuple[str, str]:
 @require_GET
 @match_page
 def match_judges(request: EventRequest, match: Match) -> HttpResponse:
-    """Render the live fragment of a match page: whether a judge has been called and is coming."""
+    """Render the live fragment of a match page: the button that calls a judge, or whether one is coming."""
     seated = request.user.is_authenticated and plays_in(match, request.user)
-    called = open_call(match) if seated else None
-    context = {"match": match, "called": called, "articles": call_articles(called)}
-    return render(request, "judging/parts/match_judges.html", context)
+    context = call_of(match, request.user) if seated else {}
+    return render(request, "judging/parts/match_judges.html", context | {"has_button": "button" in request.GET})
 
 
 @require_GET

@@ -11,8 +11,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.pages.requests import client_address
 from judging.cases.comparison.log_alignment import align
-from judging.cases.pages.call_articles import call_articles
-from judging.cases.services.desk import open_call
 from judging.cases.services.from_logs import latest_reports
 from judging.logs.models import SubmissionQuerySet
 from judging.logs.pages.log_names import player_names
@@ -112,12 +110,11 @@ def _of_header(header: dict[str, Any]) -> LogFacts:
 @require_GET
 @match_page
 def match_logs(request: EventRequest, match: Match) -> HttpResponse:
-    """Render the part of a match page about judging: its logs, its cases, and calling a judge."""
+    """Render the part of a match page about judging: its logs and its cases."""
     seated = plays_in(match, request.user)
     insider = may_see_logs_of(match, request.user)
     logs = log_rows_of(match) if insider else []
     reports = latest_reports(match) if logs else []
-    called = open_call(match) if seated else None
     alignment = align(reports[0].digests(), reports[1].digests()) if len(reports) == 2 else None
     context = {
         "match": match,
@@ -130,8 +127,6 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         if alignment
         else "",
         "cases": match.cases.visible_to_player(request.user) if seated else [],
-        "called": called,
-        "articles": call_articles(called),
         "may_open": may_open_case(match.round.event, match.players(), request.user) and not match.is_bye,
     }
     return render(request, "judging/parts/match_logs.html", context)

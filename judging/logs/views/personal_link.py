@@ -6,12 +6,13 @@ from uuid import UUID
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from core.pages.live import render_part
 from core.pages.requests import asks_for_part, client_address
-from judging.cases.pages.call_articles import call_articles
-from judging.cases.services.desk import call_judge, open_call
+from judging.cases.pages.call_articles import call_context
+from judging.cases.views.calls import answer_call, answer_cancel
 from judging.logs.pages.first_error import error_row
 from judging.logs.pages.wording import IssueRow
 from judging.logs.services.submission import submit_log
@@ -46,16 +47,13 @@ def personal_judging_now(request: Any, player: Registration) -> HttpResponse:
 def _context(player: Registration) -> dict[str, Any]:
     """Return what the player does at the current table, and the rulings and logs of all their tables."""
     match = _current_match(player)
-    called = open_call(match) if match else None
     logs = log_rows(Submission.objects.filter(guest=player).select_related("match__round__event"))
     pending = [row["log"].topic for row in logs if row["log"].is_pending]
-    return {
-        "match": match,
+    return _call_of(player, match) | {
+        "is_guest": True,
         "event": player.event,
         "player": player,
         "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
-        "called": called,
-        "articles": call_articles(called),
         "recordings": _recordings_at(match, player) if match else [],
         "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(player)],
         "topics": [player.topic, player.event.topic_of("pairings"), *pending],
@@ -112,11 +110,34 @@ def personal_log(request: Any, player: Registration, match_id: int) -> HttpRespo
 @personal_page()
 def personal_call(request: Any, player: Registration) -> HttpResponse:
     """Call a judge to the table where the player is now."""
+    return answer_call(request, _match_played(player), lambda: _state(player), page=_page(player))
+
+
+@require_POST
+@personal_page()
+def personal_cancel(request: Any, player: Registration) -> HttpResponse:
+    return answer_cancel(request, _match_played(player), lambda: _state(player), page=_page(player))
+
+
+def _match_played(player: Registration) -> Match:
     match = _current_match(player)
     if match is None:
         raise Http404
-    call_judge(match=match, by=request.user, text=form_text(request, "text"))
-    return redirect("tournaments:personal", player.link_token)
+    return match
+
+
+def _state(player: Registration) -> tuple[str, dict[str, Any]]:
+    return "judging/parts/personal_judging_now.html", _context(player)
+
+
+def _page(player: Registration) -> str:
+    return reverse("tournaments:personal", args=[player.link_token])
+
+
+def _call_of(player: Registration, match: Match | None) -> dict[str, Any]:
+    names = ("judging:personal_call", "judging:personal_cancel")
+    call_url, cancel_url = (reverse(name, args=[player.link_token]) for name in names)
+    return call_context(match, Guest(player), call_url=call_url, cancel_url=cancel_url)
 
 
 @require_POST

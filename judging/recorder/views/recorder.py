@@ -23,6 +23,7 @@ from core.pages.qr import qr
 from core.pages.requests import client_address
 from judging.board.board_state import board_data
 from judging.board.script_texts import RECORDER_TEXTS
+from judging.cases.views.calls import call_of
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording
 from judging.recorder.board import answers
@@ -95,8 +96,8 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
         ],
         "spells": spells_at(recording),
         "may_seal": recording.match is not None and plays_in(recording.match, request.user),
-        "may_call": _may_call(recording, request.user),
         "spell": spell_inputs(),
+        **_call(recording, request.user),
     }
     response = render(request, "judging/record.html", context)
     if offline:
@@ -104,9 +105,9 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return response
 
 
-def _may_call(recording: Recording, user: Any) -> bool:
+def _call(recording: Recording, user: Any) -> dict[str, Any]:
     match = recording.match
-    return match is not None and match.round.is_open and plays_in(match, user)
+    return call_of(match, user) if match is not None and plays_in(match, user) else {}
 
 
 def spells_at(recording: Recording) -> list[tuple[str, str]]:
