@@ -5,8 +5,11 @@ from django.urls import reverse
 
 from judging.cases.pages.call_articles import POINTS_TO, articles_for
 from judging.cases.services.desk import call_judge
+from judging.recorder.forms import EXAMPLES
+from judging.recorder.services.recording import start_recording
+from judging.recorder.services.setup import Seat, build_header
 from rules.games import DEFAULT
-from tests.judging.people import a_hall, player, table_1, url, user
+from tests.judging.people import HTMX, a_hall, player, table_1, url, user
 from tournaments.models import Registration
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +46,6 @@ def test_players_and_judge_read_the_articles_of_a_call(as_, client):
     pages = {
         "case": as_("bo").get(case.get_absolute_url()),
         "match": as_("bo").get(url("match_judges", table_1().pk)),
-        "logs": as_("bo").get(url("match_logs", table_1().pk)),
         "judge": as_("jo").get(case.get_absolute_url()),
         "guest": client.get(reverse("judging:personal_judging", args=[guest.link_token])),
     }
@@ -54,3 +56,14 @@ def test_a_call_whose_words_point_nowhere_gets_no_list(as_):
     a_hall()
     case = call_judge(match=table_1(), by=user("bo"), text="He is rude.")
     assert "data-call-articles" not in as_("bo").get(case.get_absolute_url()).content.decode()
+
+
+def test_the_recorders_sheet_answers_a_call_with_articles(as_):
+    a_hall()
+    seats = {side: Seat(side, EXAMPLES[f"team_{side.lower()}"]) for side in "AB"}
+    header = build_header(seats, arena="the-pit")
+    recording = start_recording(header=header, dice="recorded", who=user("bo"), match=table_1())
+    sheet = as_("bo").get(recording.get_absolute_url()).content.decode()
+    assert f'hx-post="{url("call_judge", table_1().pk)}"' in sheet
+    answer = as_("bo").post(url("call_judge", table_1().pk), {"text": "Was I blocked?"}, headers=HTMX)
+    assert answer.status_code == 200 and "4.14.1" in answer.content.decode()

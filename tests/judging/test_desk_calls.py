@@ -166,7 +166,48 @@ def test_the_start_page_says_that_a_result_waits_for_me(as_, hall):
 def test_after_a_call_a_player_goes_back_to_the_recording(as_, client, hall):
     game = Recording.objects.create(match=table_1(), header={"players": {}}, started_by=user("ana"))
     client.force_login(user("ana"))
-    answer = client.post(url("call_judge", table_1().pk), {"text": "May it act at once?"}, follow=True)
-    assert game.get_absolute_url() in answer.content.decode()
+    client.post(url("call_judge", table_1().pk))
+    page = Case.objects.get().get_absolute_url()
+    assert game.get_absolute_url() in client.get(page).content.decode()
     Recording.objects.update(hidden_by_moderators=True)
-    assert game.get_absolute_url() not in client.get(answer.redirect_chain[-1][0]).content.decode()
+    assert game.get_absolute_url() not in client.get(page).content.decode()
+
+
+def state_at(as_, name: str) -> str:
+    return as_(name).get(url("match_judges", table_1().pk) + "?button=1").content.decode()
+
+
+def test_one_tap_calls_a_judge_and_words_may_follow(as_, hall):
+    assert 'id="call-judge"' in state_at(as_, "ana")
+    assert as_("ana").post(url("call_judge", table_1().pk)).status_code == 302
+    case = Case.objects.get()
+    assert [said.text for said in case.statements.all()] == [""]
+    assert "A judge has been called" in state_at(as_, "ana")
+    assert "Called a judge." in as_("jo").get(case.get_absolute_url()).content.decode()
+    as_("ana").post(url("call_judge", table_1().pk), {"text": "May it act at once?"})
+    as_("ana").post(url("call_judge", table_1().pk))
+    assert [said.text for said in case.statements.all()] == ["", "May it act at once?"]
+    desk = as_("jo").get(url("desk", hall.slug))
+    assert desk.context["calls"][0].cases[0].words == "May it act at once?"
+
+
+def test_who_called_can_cancel_and_call_again(as_):
+    as_("ana").post(url("call_judge", table_1().pk))
+    assert url("cancel_call", table_1().pk) in state_at(as_, "ana")
+    as_("ana").post(url("cancel_call", table_1().pk))
+    assert Case.objects.get().status == Case.Status.CANCELLED
+    assert 'id="call-judge"' in state_at(as_, "ana")
+    assert as_("ana").post(url("cancel_call", table_1().pk)).status_code == 302  # pressed twice
+    as_("ana").post(url("call_judge", table_1().pk))
+    assert Case.objects.filter(status=Case.Status.OPEN).count() == 1
+
+
+def test_nobody_cancels_the_call_of_the_opponent(as_):
+    as_("ana").post(url("call_judge", table_1().pk))
+    assert url("cancel_call", table_1().pk) not in state_at(as_, "bo")
+    for name in ("bo", "ana"):
+        if name == "ana":
+            as_("bo").post(url("call_judge", table_1().pk))
+        answer = as_(name).post(url("cancel_call", table_1().pk), headers=HTMX)
+        assert answer.status_code == 409 and 'data-code="others-called"' in answer.content.decode()
+    assert Case.objects.get().status == Case.Status.OPEN

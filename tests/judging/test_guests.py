@@ -67,6 +67,14 @@ def test_the_desk_reads_which_guest_calls_a_judge(client, hall, guest):
     assert export_cases(hall, user("jo"))[0]["statements"][0]["by"] == "Gil"
 
 
+def test_a_guest_calls_in_one_tap_and_cancels(client, guest):
+    client.post(url("personal_call", guest.link_token))
+    assert url("personal_cancel", guest.link_token) in page(client, guest)
+    client.post(url("personal_cancel", guest.link_token))
+    assert Case.objects.get().status == Case.Status.CANCELLED
+    assert 'id="call-judge"' in page(client, guest)
+
+
 def test_a_guest_who_calls_again_adds_to_the_call_once(client, guest):
     for text in ("They moved twice.", "They moved twice.", "And now thrice."):
         calls(client, guest, text)

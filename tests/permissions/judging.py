@@ -71,6 +71,7 @@ OF_GUESTS = (
     "personal_judging_now",
     "personal_log",
     "personal_call",
+    "personal_cancel",
     "personal_appeal",
     "personal_recording",
     "personal_public_games",
@@ -95,10 +96,12 @@ TABLE = """
 GET   judging:match_logs         + + + + + + + + + + + +
 POST  judging:submit_log         L - + + + + + + + + - +
 POST  judging:call_judge         L - + + - - - - - - - -
+POST  judging:cancel_call        L - + + - - - - - - - -
 GET   judging:personal_judging   + + + + + + + + + + + +
 GET   judging:personal_judging_now + + + + + + + + + + + +
 POST  judging:personal_log       0 0 0 0 0 0 0 0 0 0 0 0
 POST  judging:personal_call      0 0 0 0 0 0 0 0 0 0 0 0
+POST  judging:personal_cancel    0 0 0 0 0 0 0 0 0 0 0 0
 POST  judging:personal_appeal    0 0 0 0 0 0 0 0 0 0 0 0
 POST  judging:personal_recording 0 0 0 0 0 0 0 0 0 0 0 0
 GET   judging:my_logs            L + + + + + + + + + + +
