@@ -1,5 +1,7 @@
 // [data-keeps], a child with an id of a section that js/live.js keeps up to date: a form. Opened or filled in, it stays while all
 // around it changes.
+import { answers } from "./ui/answers.js";
+
 const isFilled = ({ type, files, value, defaultValue }) => (type === "file" ? files.length > 0 : value !== defaultValue);
 const isFilledIn = (part) => [...part.querySelectorAll("input, textarea")].some(isFilled);
 const isOpen = (part) => part.open || part.querySelector("details[open]") !== null;
@@ -29,4 +31,5 @@ export function drawAround(event) {
   swap(offered.at(-1) ?? kept[0], taken(fresh), { swapStyle: offered.length ? "afterend" : "beforebegin" });
 }
 
+answers();
 document.addEventListener("live-draw", drawAround);

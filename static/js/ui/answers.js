@@ -1,13 +1,14 @@
 // Inside [data-answers] a refusal is an answer like any other: its piece of the page says what was wrong. What did not arrive is
-// told by [data-unsent].
+// told by [data-unsent]. Each request is looked at by itself: its piece of the page may have come later than this script.
 const ANSWERS = new Set([400, 409]);
 
 let listening = false;
 
-const isAnswer = ({ xhr, target }) => ANSWERS.has(xhr.status) && target.closest("[data-answers]");
+const isWithin = ({ target }) => target.closest("[data-answers]") !== null;
+const isAnswer = (detail) => ANSWERS.has(detail.xhr.status) && isWithin(detail);
 
 export function answers() {
-  if (listening || !document.querySelector("[data-answers]")) return;
+  if (listening) return;
   listening = true;
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!isAnswer(detail)) return;
@@ -16,6 +17,7 @@ export function answers() {
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const isHeard = detail.successful || isAnswer(detail);
+    if (!isHeard && !isWithin(detail)) return;
     document.querySelectorAll("[data-unsent]").forEach((notice) => (notice.hidden = isHeard));
   });
 }

@@ -68,9 +68,11 @@ def test_a_page_opened_before_round_one_follows_every_round(open_page):
     assert Case.objects.get(kind=Case.Kind.JUDGE_CALL).match.round.number == 2
 
 
-def test_a_call_without_a_network_keeps_its_text(open_page, guest):
+@pytest.mark.parametrize("has_account", [False, True])
+def test_a_call_without_a_network_keeps_its_text(open_page, guest, has_account):
     open_page.expected += ["ERR_", "htmx:sendError"]
-    page = open_page(reverse("tournaments:personal", args=[guest.link_token]), size="phone")
+    path = table_1().get_absolute_url() if has_account else reverse("tournaments:personal", args=[guest.link_token])
+    page = open_page(path, size="phone", user=user("bo") if has_account else None)
     page.route("**/call-judge/", lambda route: route.abort("internetdisconnected"))
     page.locator("#call-judge button").click()
     expect(page.locator("[data-unsent]")).to_be_visible(timeout=LONG)
