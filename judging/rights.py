@@ -68,22 +68,24 @@ def may_open_case(event: Event, concerned: Iterable[Registration], user: Reader)
     return not rights_of(event, user).isdisjoint(MAY_OPEN_CASES) and not is_in_conflict(concerned, user)
 
 
-def may_rule_on_appeals(event: Event, user: Reader) -> bool:
+def may_rule_on_appeals(event: Event, user: Reader | None) -> bool:
     return Right.HEAR_APPEALS in rights_of(event, user)
 
 
 def may_take(case: Case, user: Reader) -> bool:
     """Whether the user, as a judge without a conflict of interest, may take the case. The head judge hears appeals, but
     nobody hears one against their own ruling; owners may hear one against the head judge's."""
-    if not case.is_appealed:
-        return True
     appealed = case.appealed_ruling
-    if appealed is not None and appealed.judge_id == user.pk:
+    return not case.is_appealed or may_hear(case.event, user, against=appealed.judge if appealed else None)
+
+
+def may_hear(event: Event, user: Reader, *, against: User | None) -> bool:
+    """Whether the user may hear appeals against the rulings of this judge."""
+    if user == against:
         return False
-    held = rights_of(case.event, user)
+    held = rights_of(event, user)
     is_owner = {Right.RULE, Right.MANAGE_STAFF} <= held
-    by_head_judge = appealed is not None and may_rule_on_appeals(case.event, appealed.judge)
-    return Right.HEAR_APPEALS in held or (is_owner and by_head_judge)
+    return Right.HEAR_APPEALS in held or (is_owner and may_rule_on_appeals(event, against))
 
 
 def may_see_queue(event: Event, user: Reader) -> bool:

@@ -1,7 +1,15 @@
 """Models of events, one file for each theme."""
 
 from tournaments.events.models.events import Announcement, Event, MailChoice, OnceKey, Series, Topic
-from tournaments.events.models.settings import EventState, PenaltyKind, RecordedGames, RewardBox, TeamFormat, TieBreak
+from tournaments.events.models.settings import (
+    Appeals,
+    EventState,
+    PenaltyKind,
+    RecordedGames,
+    RewardBox,
+    TeamFormat,
+    TieBreak,
+)
 from tournaments.events.models.staff import Right, Role, Staff, StaffInvitation, rights_of, roles_of
 from tournaments.lists.models import DeckCheck, FactsPin, ListReader, ListReading, SubmittedList
 from tournaments.mail.models import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
@@ -22,6 +30,7 @@ from tournaments.rounds.models.seats import Seat, players_of
 
 __all__ = [
     "Announcement",
+    "Appeals",
     "Crew",
     "DailyIntroductions",
     "DeckCheck",

@@ -287,12 +287,12 @@ def test_a_ruling_is_undone_by_its_judge_within_five_minutes(client, fake, monke
 
 def test_nobody_hears_an_appeal_against_their_own_ruling(client, fake, hall, as_):
     case = a_case(fake)
+    worlds.staff(hall, Role.OWNER, "olga")
     tap(client, case, "stands", who="hal")
     appeal(case_id=case.pk, by=user("ana"), text="no")
     answer = post(client, "hal", "claim", case)
     assert answer.status_code == 403
     assert as_("hal").get(case.get_absolute_url()).context["own_ruling"]
-    worlds.staff(hall, Role.OWNER, "olga")
     post(client, "olga", "claim", case)
     ruled(Case.objects.get(pk=case.pk), judge="olga")
     assert status(case) == "closed"

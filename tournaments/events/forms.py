@@ -392,7 +392,7 @@ GROUPS = (
         _("Points"),
         (
             *("points_win", "points_draw", "points_loss", "points_by_place", "bye_points"),
-            *("glory_cap", "tie_breaks", "penalty_ladder"),
+            *("glory_cap", "tie_breaks", "penalty_ladder", "appeals"),
             *("believed_glory_limit", "recorded_games", "recorded_cut_games"),
         ),
     ),

@@ -8,6 +8,7 @@ from typing import Any
 
 from judging.cases.services.desk import open_call
 from judging.models import Case
+from judging.rulings.services.appeals import heard_by
 from rules.common.articles import Article
 from teams.wording import article_of
 from tournaments.models import Match
@@ -57,6 +58,7 @@ def call_context(match: Match | None, who: Any, *, call_url: str, cancel_url: st
         "may_call": match is not None and match.round.is_open,
         "may_cancel": called is not None and called.is_only_called_by(who),
         "articles": call_articles(called),
+        "heard_by": heard_by(called) if called else None,
         "call_url": call_url,
         "cancel_url": cancel_url,
     }

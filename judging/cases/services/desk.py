@@ -128,7 +128,10 @@ def require_may_take(case: Case, judge: User) -> None:
         return
     appealed = case.appealed_ruling
     if appealed is not None and appealed.judge_id == judge.pk:
-        said = _("This is an appeal against your own ruling: another head judge or an owner of the event hears it.")
+        said = _(
+            "This is an appeal against your own ruling: another head judge, an owner of the event or a site "
+            "administrator hears it."
+        )
         raise NotAllowed("own-ruling", said)
     raise NotAllowed("not-the-head-judge", _("The head judge hears appeals."))
 

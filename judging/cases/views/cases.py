@@ -36,7 +36,7 @@ from judging.rulings.pages import (
     ruling_rows,
 )
 from judging.rulings.services.appeals import appeal as make_appeal
-from judging.rulings.services.appeals import may_be_appealed
+from judging.rulings.services.appeals import heard_by, may_be_appealed
 from judging.rulings.services.ruling import claim_and_rule, preview_ruling, rule_on_table
 from tournaments.base.views.access import signed_in
 from tournaments.base.views.form_fields import form_text, whole_number
@@ -170,11 +170,14 @@ def player_context(case: Case, player: User) -> dict[str, Any]:
 
 
 def statements_and_rulings(case: Case, *, in_full: bool) -> dict[str, Any]:
+    made = Appeal.objects.filter(case=case).select_related("by", "guest__user").first()
+    can_follow = made is None and case.status in (Case.Status.OPEN, Case.Status.RULED)
     return {
         "statements": case.statements.select_related("by", "guest__user"),
         "articles": call_articles(case),
+        "heard_by": heard_by(case) if can_follow else None,
         "rulings": ruling_rows(case, in_full=in_full),
-        "appeal": Appeal.objects.filter(case=case).select_related("by", "guest__user").first(),
+        "appeal": made,
     }
 
 

@@ -55,7 +55,7 @@ def _context(player: Registration) -> dict[str, Any]:
         "player": player,
         "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
         "recordings": _recordings_at(match, player) if match else [],
-        "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(player)],
+        "rulings": [(row, *_appeal(row.ruling.case)) for row in rulings_in_force(player)],
         "topics": [player.topic, player.event.topic_of("pairings"), *pending],
     }
 
@@ -77,6 +77,12 @@ def _recordings_at(match: Match, player: Registration) -> list[dict[str, Any]]:
         }
         for recording in Recording.objects.filter(match=match).select_related("match")
     ]
+
+
+def _appeal(case: Case) -> tuple[bool, dict[str, str] | None]:
+    """Return whether the ruling can be appealed, and if not, why it is final."""
+    may = appeals.may_be_appealed(case)
+    return may, None if may or hasattr(case, "appeal") else appeals.heard_by(case)
 
 
 def _first_error(report: Report | None) -> IssueRow | None:

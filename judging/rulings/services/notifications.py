@@ -1,10 +1,15 @@
 """Notifications of a ruling: live updates of open pages, and e-mail to those who want it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from django.conf import settings
+from django.core.mail import EmailMessage
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+from core.pages.links import absolute
+from core.records.mail import send_after_commit
 from judging.cases.services.desk import notify_pages
 from judging.models import Appeal, Ruling
 from teams.wording import colon
@@ -20,8 +25,22 @@ def notify_of_ruling(ruling: Ruling) -> None:
             _mail(ruling, person)
 
 
-def notify_of_appeal(appeal: Appeal) -> None:
+def notify_of_appeal(appeal: Appeal, *, administrators: Iterable[User]) -> None:
+    """Update the open pages, and write to the administrators of the site where only they can hear the appeal."""
     notify_pages(appeal.case)
+    for user in (each for each in administrators if each.email):
+        with translation.override(user.locale or None):
+            _mail_administrator(appeal, user)
+
+
+def _mail_administrator(appeal: Appeal, user: User) -> None:
+    case = appeal.case
+    said = _(
+        "%(player)s appeals against a ruling of %(judge)s. The event has no other judge for it: please hear the appeal."
+    ) % {"player": appeal.author, "judge": appeal.against.judge}
+    body = f"{said}\n\n{appeal.text}\n\n{absolute(case.get_absolute_url())}"
+    subject = _("%(event)s: appeal") % {"event": case.event}
+    send_after_commit(EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [user.email]))
 
 
 def _mail(ruling: Ruling, person: Registration) -> None:

@@ -40,6 +40,7 @@ from tournaments.events.models.settings import (
     OVER,
     STARTED,
     TRANSITIONS,
+    Appeals,
     CutKind,
     EventState,
     FirstRound,
@@ -306,6 +307,9 @@ class Event(WithRenderedTexts):
         choices=RecordedGames,
         default=RecordedGames.FULL,
         db_default=RecordedGames.FULL,
+    )
+    appeals = models.CharField(
+        _("appeals"), max_length=5, choices=Appeals, default=Appeals.HEARD, db_default=Appeals.HEARD
     )
     penalty_ladder = models.JSONField(_("penalty ladder"), default=default_penalty_ladder)
     seed = models.PositiveBigIntegerField(default=new_seed)

@@ -61,6 +61,13 @@ class IllegalList(models.TextChoices):
     DROP = "drop", _("drops the player")
 
 
+class Appeals(models.TextChoices):
+    """Whether players can appeal against rulings."""
+
+    HEARD = "heard", _("heard by another judge, or else by a site administrator")
+    FINAL = "final", _("none, rulings are final")
+
+
 class ListsDuring(models.TextChoices):
     PRIVATE = "private", _("visible to staff only")
     OPPONENT = "opponent", _("visible to the current opponent")
