@@ -211,3 +211,12 @@ def test_nobody_cancels_the_call_of_the_opponent(as_):
         answer = as_(name).post(url("cancel_call", table_1().pk), headers=HTMX)
         assert answer.status_code == 409 and 'data-code="others-called"' in answer.content.decode()
     assert Case.objects.get().status == Case.Status.OPEN
+
+
+def test_cancelled_calls_leave_the_cases_of_the_match(as_):
+    as_("ana").post(url("call_judge", table_1().pk))
+    case, page = Case.objects.get().get_absolute_url(), url("match_logs", table_1().pk)
+    assert case in as_("ana").get(page).content.decode()
+    assert case not in as_("ana").get(page, headers=HTMX).content.decode()  # it stands at the head of the page
+    as_("ana").post(url("cancel_call", table_1().pk))
+    assert case not in as_("ana").get(page).content.decode()

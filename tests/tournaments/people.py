@@ -49,6 +49,7 @@ def event_fields(**changed: Any) -> dict[str, Any]:
         "rewards": "second",
         "recorded_games": "full",
         "recorded_cut_games": "full",
+        "appeals": "heard",
         "illegal_list": "judge",
         "lists_during": "opponent",
         "lists_after": "public",

@@ -9,14 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.pages.requests import client_address
+from core.pages.requests import asks_for_part, client_address
 from judging.cases.comparison.log_alignment import align
+from judging.cases.models import CaseQuerySet
+from judging.cases.services.desk import open_call
 from judging.cases.services.from_logs import latest_reports
 from judging.logs.models import SubmissionQuerySet
 from judging.logs.pages.log_names import player_names
 from judging.logs.pages.wording import alignment_words
 from judging.logs.services.submission import submit_log
-from judging.models import Report, Ruling, Submission
+from judging.models import Case, Report, Ruling, Submission
 from judging.rights import may_open_case, may_see_logs_of, may_submit, plays_in
 from tournaments.base.services.seats import own_outcome
 from tournaments.base.views.access import EventRequest, match_page, signed_in
@@ -126,10 +128,17 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         "logs_differ": alignment_words(alignment, (reports[0].submission.author, reports[1].submission.author))
         if alignment
         else "",
-        "cases": match.cases.visible_to_player(request.user) if seated else [],
+        "cases": _cases_of(match, request) if seated else [],
         "may_open": may_open_case(match.round.event, match.players(), request.user) and not match.is_bye,
     }
     return render(request, "judging/parts/match_logs.html", context)
+
+
+def _cases_of(match: Match, request: EventRequest) -> CaseQuerySet:
+    """Return the cases that the player may see. With scripts, the open call stands at the head of the page."""
+    cases = match.cases.visible_to_player(request.user).exclude(status=Case.Status.CANCELLED)
+    called = open_call(match) if asks_for_part(request) else None
+    return cases.exclude(pk=called.pk) if called else cases
 
 
 @require_POST
