@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
+from django.urls import reverse
+
 from judging.cases.services.desk import open_call
 from judging.models import Case
 from judging.rulings.services.appeals import heard_by
@@ -62,6 +64,11 @@ def call_context(match: Match | None, who: Any, *, call_url: str, cancel_url: st
         "call_url": call_url,
         "cancel_url": cancel_url,
     }
+
+
+def call_of(match: Match, user: Any) -> dict[str, Any]:
+    call_url, cancel_url = (reverse(f"judging:{name}", args=[match.pk]) for name in ("call_judge", "cancel_call"))
+    return call_context(match, user, call_url=call_url, cancel_url=cancel_url)
 
 
 def call_articles(case: Case | None) -> list[Article]:

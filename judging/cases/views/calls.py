@@ -6,13 +6,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from core.errors import Refused
 from core.pages.requests import asks_for_part
-from judging.cases.pages.call_articles import call_context
+from judging.cases.pages.call_articles import call_of
 from judging.cases.services.desk import call_judge, cancel_call
 from tournaments.base.views.access import EventRequest, match_page
 from tournaments.base.views.form_fields import form_text
@@ -33,11 +32,6 @@ def cancel(request: EventRequest, match: Match) -> HttpResponse:
 
 def _state(request: EventRequest, match: Match) -> tuple[str, dict[str, Any]]:
     return "judging/parts/match_judges.html", call_of(match, request.user)
-
-
-def call_of(match: Match, user: Any) -> dict[str, Any]:
-    call_url, cancel_url = (reverse(f"judging:{name}", args=[match.pk]) for name in ("call_judge", "cancel_call"))
-    return call_context(match, user, call_url=call_url, cancel_url=cancel_url)
 
 
 State = Callable[[], tuple[str, dict[str, Any]]]  # the piece of the page that shows the call, and its context

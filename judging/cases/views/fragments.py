@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 from accounts.models import User
 from core.pages.requests import asks_for_part
 from judging.cases.pages import start_page as services
-from judging.cases.views.calls import call_of
+from judging.cases.pages.call_articles import call_of
 from judging.models import Case
 from judging.rights import may_rule, plays_in
 from tournaments.base.views.access import EventRequest, event_page, match_page, signed_in

@@ -23,7 +23,7 @@ from core.pages.qr import qr
 from core.pages.requests import client_address
 from judging.board.board_state import board_data
 from judging.board.script_texts import RECORDER_TEXTS
-from judging.cases.views.calls import call_of
+from judging.cases.pages.call_articles import call_of
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording
 from judging.recorder.board import answers

@@ -10,7 +10,7 @@ from accounts.models import User
 from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from judging.cases.models import said_by
-from judging.cases.services.desk import case_lock
+from judging.cases.services.desk import case_lock, notify_pages
 from judging.models import Appeal, Case, Ruling
 from judging.rights import is_concerned, is_in_conflict, may_hear
 from judging.rulings.services.notifications import notify_of_appeal
@@ -101,6 +101,7 @@ def appeal(*, case_id: int, by: User | Guest, text: str) -> Appeal:
         case.status = Case.Status.APPEALED
         case.save(update_fields=["status"])
         record("appealed", who=by, subject=case, scope=case.event, after={"against": ruling.pk}, why=made.text)
+        notify_pages(case)
         notify_of_appeal(
             made, administrators=_administrators_to_hear(case, ruling.judge) if hearer == Hearer.SITE else []
         )

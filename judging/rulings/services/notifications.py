@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core.pages.links import absolute
 from core.records.mail import send_after_commit
-from judging.cases.services.desk import notify_pages
 from judging.models import Appeal, Ruling
 from teams.wording import colon
 from tournaments.mail.services.mail import when, write
@@ -19,15 +18,13 @@ from tournaments.results.services.scores import describe_score as score_in_words
 
 
 def notify_of_ruling(ruling: Ruling) -> None:
-    notify_pages(ruling.case)
     for person in ruling.case.people():
         with translation.override(person.user.locale if person.user and person.user.locale else None):
             _mail(ruling, person)
 
 
 def notify_of_appeal(appeal: Appeal, *, administrators: Iterable[User]) -> None:
-    """Update the open pages, and write to the administrators of the site where only they can hear the appeal."""
-    notify_pages(appeal.case)
+    """Write to the administrators of the site where only they can hear the appeal."""
     for user in (each for each in administrators if each.email):
         with translation.override(user.locale or None):
             _mail_administrator(appeal, user)

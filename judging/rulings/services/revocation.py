@@ -15,7 +15,7 @@ from accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.pages.live import notify
 from core.records.audit import record
-from judging.cases.services.desk import case_lock, lock_cases, require_judge
+from judging.cases.services.desk import case_lock, lock_cases, notify_pages, require_judge
 from judging.models import Appeal, Case, Ruling
 from judging.rulings.services.decisions import Decision, in_both_languages
 from judging.rulings.services.notifications import notify_of_ruling
@@ -111,6 +111,7 @@ def withdraw(*, ruling: Ruling, judge: User) -> Ruling:
             for closed in Ruling.objects.closed_with(ruling).select_related("case__event").order_by("case_id"):
                 _reopen(closed, who=judge, message=message)
             withdrawn = _reopen(ruling, who=judge, message=message)
+        notify_pages(case)
         notify_of_ruling(withdrawn)
         return withdrawn
 

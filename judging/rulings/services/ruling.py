@@ -10,7 +10,15 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.records.audit import JsonValue, record
-from judging.cases.services.desk import case_lock, claim, lock_cases, require_judge, require_may_take, shown_cases
+from judging.cases.services.desk import (
+    case_lock,
+    claim,
+    lock_cases,
+    notify_pages,
+    require_judge,
+    require_may_take,
+    shown_cases,
+)
 from judging.models import Case, Ruling, Submission
 from judging.rights import may_rule_on_appeals
 from judging.rulings.services.amended_log import corrected_copy
@@ -186,4 +194,5 @@ def close_case(case: Case, ruling: Ruling) -> None:
     after: dict[str, JsonValue] = {"remedy": ruling.remedy, "penalty": ruling.penalty_kind, "article": ruling.article}
     after["ruling"] = ruling.pk
     record("ruled", who=ruling.judge, subject=case, scope=case.event, after=after, why=ruling.reason)
+    notify_pages(case)
     notify_of_ruling(ruling)
