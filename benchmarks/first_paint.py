@@ -24,7 +24,7 @@ SETTLED = 3000  # milliseconds: what the page asks for by itself after it was lo
 PAGES = """
 import json
 from judging.models import Recording
-from judging.replay.services import DEMONSTRATION, demonstration_log
+from judging.replay.services.public_games import DEMONSTRATION, demonstration_log
 from tournaments.models import Event
 event = Event.objects.get(state="running", mode="duel")
 log = json.loads(demonstration_log())

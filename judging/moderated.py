@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.moderation.models import ReportableKind, register
 from judging.models import Recording, Submission
 from judging.recorder.services.recording import may_record
-from judging.replay.services import DEMONSTRATION, is_public
+from judging.replay.services.public_games import DEMONSTRATION, is_public
 from judging.rights import may_see
 from tournaments.models import Event
 

@@ -61,6 +61,7 @@ urlpatterns = [
     path("replay/<uuid:uuid>/", replay.replay, name="replay"),
     path("replay/<uuid:uuid>/film/", replay.film, name="film"),
     path("replay/<uuid:uuid>/reach/", replay.reach, name="reach"),
+    path("replay/<uuid:uuid>/play-on/", replay.play_on, name="play_on"),
     path("replay/<uuid:uuid>/embed/", replay.embed, name="embed"),
     path("replay/<uuid:uuid>/picture.png", replay.picture, name="replay_picture"),
     path("replay/<uuid:uuid>/log.json", replay.download, name="replay_log"),

@@ -18,6 +18,8 @@ const { board, words, names, near, order, icons, film: address, reach: reachAddr
 const root = document.querySelector("[data-replay-root]");
 const place = (name) => document.querySelector(`[data-${name}]`);
 
+const playOn = document.getElementById("play-on");
+
 const sidePlaces = () => Object.fromEntries(order.map((side) => [side, place(`side-${side.toLowerCase()}`)]));
 
 /** The cells that an action was about: where it came from, where it went, and those again where a rule was broken. */
@@ -87,6 +89,7 @@ class Page {
     if (!dragging) this.log.show(count); // the words follow when the thumb is let go: thousands of lines are slow to scroll
     this.graphs.show(count);
     this.share?.show(count);
+    if (playOn) playOn.value = count;
     this.tell(step, findings, { playing, happened });
     this.enact(way, happened, speed);
   }

@@ -7,7 +7,7 @@ from django.utils import timezone
 from accounts.models import User
 from judging.models import Case, Recording, Submission
 from judging.recorder.services.recording import start_recording
-from judging.replay.services import DEMONSTRATION
+from judging.replay.services.public_games import DEMONSTRATION
 from teams.models import TeamList
 from tests.browser import pages_of_crews, sample_game
 from tests.browser.pages_of_tables import pages_of_tables

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from core.pages import live
-from judging.replay.services import DEMONSTRATION
+from judging.replay.services.public_games import DEMONSTRATION
 from tests.tournaments import worlds
 from tournaments.models import Match
 

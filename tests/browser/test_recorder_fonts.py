@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from judging.replay.services import DEMONSTRATION
+from judging.replay.services.public_games import DEMONSTRATION
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FONTS = 'performance.getEntriesByType("resource").filter((each) => each.name.endsWith(".woff2")).length'

@@ -1,5 +1,6 @@
 """The replay page: the same action on the board, in the panels, in words and in the address."""
 
+import os
 import re
 
 import pytest
@@ -231,3 +232,17 @@ def test_7_1_the_replay_shows_the_reach_at_any_action(open_page, game):
     assert serious_faults(page) == []
     page.get_by_role("button", name="Next action").click()
     expect(page.locator(".light-range")).to_have_count(0)  # what was lit belongs to the action before
+
+
+def test_people_play_on_from_the_action_they_see(open_page, game):
+    page = opened(open_page, game, "#action=40", size="phone")
+    page.get_by_role("button", name="Next action").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/record/**")
+    page.locator("body[data-ready]").wait_for(state="attached")
+    table = Recording.objects.exclude(pk=game.pk).get()
+    assert table.actions == game.actions[:41]
+    if os.environ.get("SHOTS"):
+        page.go_back()
+        page.locator("#play-on").scroll_into_view_if_needed()
+        page.screenshot(path=f"{os.environ['SHOTS']}/play-on.png")

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from config.static_files.bundles import BUNDLES
 from judging.models import Recording
-from judging.replay.services import DEMONSTRATION, demonstration_log
+from judging.replay.services.public_games import DEMONSTRATION, demonstration_log
 from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from core.privacy import personal_data
 from judging.logs.services.submission import submit_log
 from judging.models import Case, Recording, Report, Submission
 from judging.recorder.services.recording import start_recording
-from judging.replay.services import DEMONSTRATION, game_of_the_day
+from judging.replay.services.public_games import DEMONSTRATION, game_of_the_day
 from tests.browser import sample_game
 from tests.cases import some_of
 from tests.judging.people import player, table_1, user

@@ -8,7 +8,7 @@ from django.utils import translation
 from judging.board.unit_names import names_now, numbered, printed_title, spell_title
 from judging.logs.pages.log_names import LogNames
 from judging.replay.board.replay_data import replay_data
-from judging.replay.services import demonstration_log
+from judging.replay.services.public_games import demonstration_log
 from rules.arena import texts
 from rules.arena.public import start
 from rules.games import parse

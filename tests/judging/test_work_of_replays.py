@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from judging.models import Submission
-from judging.replay.services import DEMONSTRATION
+from judging.replay.services.public_games import DEMONSTRATION
 from tests.judging.public_log import a_public_log, as_
 from tests.work import queries_of
 from tournaments.models import Event

@@ -143,6 +143,7 @@ POST  judging:rule             L - - - + - + - - + - +
 POST  judging:preview          L - - - + - + - - + - +
 GET   judging:replay             - - + + + - + - + + - +
 GET   judging:film               - - + + + - + - + + - +
+POST  judging:play_on            - - + + + - + - + + - +
 GET   judging:reach              - - 0 0 0 - 0 - 0 0 - 0
 GET   judging:embed              - - - - - - - - - - - -
 GET   judging:replay_picture     - - - - - - - - - - - -
@@ -189,6 +190,7 @@ POSTS: dict[str, dict[str, Any]] = {
     "judging:call_judge": {"text": "help"},
     "judging:new_case": {"text": "late"},
     "judging:record_light": {"version": "1", "entry": '{"do": "time"}'},
+    "judging:play_on": {"action": "0"},
     "judging:statement": {"text": "so it was"},
     "judging:appeal": {"text": "no"},
     "judging:personal_call": {"text": "help"},

@@ -1,6 +1,7 @@
 """Practice tables. They need no account, so their number and lifetime are limited."""
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -23,13 +24,15 @@ class TooManyTables(Refused):
     status = 429
 
 
-def set_up_table(*, header: dict[str, Any], dice: str, who: Any, address: str) -> Recording:
+def set_up_table(
+    *, header: dict[str, Any], dice: str, who: Any, address: str, actions: Sequence[dict[str, Any]] = ()
+) -> Recording:
     kind, name = ("person", who.pk) if who else ("address", address)
     if seconds_to_wait(f"practice:{kind}:{name}", TABLES_A_DAY[kind], A_DAY):
         raise TooManyTables(
             "too-many-tables", _("You have reached today's limit of tables. Use one that you have already set up.")
         )
-    return start_recording(header=header, dice=dice, who=who)
+    return start_recording(header=header, dice=dice, who=who, actions=actions)
 
 
 def delete_old_tables() -> int:

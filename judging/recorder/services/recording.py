@@ -2,6 +2,7 @@
 
 import copy
 import json
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -41,13 +42,21 @@ from tournaments.models import Match, RecordedGames
 KEPT_IDS = 50
 
 
-def start_recording(*, header: dict[str, Any], dice: str, who: Any, match: Match | None = None) -> Recording:
+def start_recording(
+    *,
+    header: dict[str, Any],
+    dice: str,
+    who: Any,
+    match: Match | None = None,
+    actions: Sequence[dict[str, Any]] = (),
+) -> Recording:
+    """Start a recording; with `actions` it goes on from the position to which they lead."""
     if match is not None:
         may_open(match, who)
-    check_shape({**header, "actions": []})
+    check_shape({**header, "actions": [*actions]})
     if match is not None:
         Match.objects.filter(pk=match.pk).mark_in_use()
-    return Recording.objects.create(header=header, dice=dice, started_by=who, match=match)
+    return Recording.objects.create(header=header, dice=dice, started_by=who, match=match, actions=[*actions])
 
 
 def unsubmitted_recordings(match: Match) -> QuerySet[Recording]:

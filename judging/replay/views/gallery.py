@@ -13,7 +13,14 @@ from core.pages.login_redirect import login_required
 from judging.board.unit_names import printed_title
 from judging.cases.comparison.seat_matching import seating
 from judging.models import Report, Submission
-from judging.replay.services import DEMONSTRATION, Wanted, agree_to_public_games, game_of_the_day, games_of, numbers_of
+from judging.replay.services.public_games import (
+    DEMONSTRATION,
+    Wanted,
+    agree_to_public_games,
+    game_of_the_day,
+    games_of,
+    numbers_of,
+)
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.personal_link import personal_page
 from tournaments.models import Event, Registration

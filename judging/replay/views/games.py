@@ -21,7 +21,7 @@ from judging.logs.services.parsed_logs import facts_of_recording, facts_of_submi
 from judging.models import Recording, Report, Submission
 from judging.recorder.services.recording import may_record
 from judging.replay.board.replay_data import replay_data
-from judging.replay.services import DEMONSTRATION, demonstration_log, for_strangers, is_public
+from judging.replay.services.public_games import DEMONSTRATION, demonstration_log, for_strangers, is_public
 from judging.rights import may_see, why_closed
 from rules.common.verdicts import Malformed
 from rules.games import ON_SITE, Log, parse
@@ -62,6 +62,11 @@ class Game:
     def digest(self) -> str:
         said = b"%b %b" % (str(self.corrections).encode(), self.content)
         return hashlib.sha256(said + b"\0" + self.facts).hexdigest()
+
+    @property
+    def may_be_played_on(self) -> bool:
+        """Whether a practice table may go on from it: not while it is played at the table of a match."""
+        return self.recording is None or self.match is None or self.recording.is_closed
 
     @property
     def match(self) -> Match | None:

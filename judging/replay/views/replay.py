@@ -7,20 +7,25 @@ from uuid import UUID
 from csp.constants import SELF
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
+from core.errors import Refused
 from core.pages.links import absolute
 from core.pages.pictures import picture_response
+from core.pages.requests import client_address
 from judging.board.reach import reach_of_unit
 from judging.logs.pages.entered import WhoseWord, recording_of, whose_word
+from judging.models import Recording
+from judging.recorder.services.practice import set_up_table
 from judging.replay.board.picture import board_picture, position_at
+from judging.replay.board.play_on import played_on
 from judging.replay.views.games import (
     CACHE_SECONDS,
     ENGINES,
@@ -33,6 +38,7 @@ from judging.replay.views.games import (
 )
 from judging.replay.views.table import Besides, heading_of, table_of
 from rules.games import Log, ruleset_of
+from tournaments.base.views.access import with_refusal_pages
 from tournaments.base.views.form_fields import whole_number
 
 
@@ -50,6 +56,7 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
         verdict_url=game.submission.get_absolute_url() if game.submission and may_see_verdict else "",
         share=share,
         consent_url=_consent_url(game, request.user),
+        may_be_played_on=game.may_be_played_on,
     )
     context = {"game": game, "heading": heading, "share": share, "table": table_of(game, heading, besides)}
     context["whose"] = _whose_word(game, request.user)
@@ -147,6 +154,24 @@ def _count_of(request: HttpRequest, log: Log) -> int:
     if count is None or count > len(log.actions):
         raise Http404(_("The game has no such action."))
     return count
+
+
+@require_POST
+@with_refusal_pages
+def play_on(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Set up a practice table at the position after ?action= actions, where the site rolls the dice."""
+    game = find(uuid, request.user)
+    if not game.may_be_played_on:
+        raise Refused("still-played", _("This game is still being played. Play on from it when it is over."))
+    log = log_of(game)
+    count = whole_number(request.POST.get("action", ""))
+    if count is None or count > len(log.actions):
+        raise Http404(_("The game has no such action."))
+    names = {side: _("Player %(letter)s") % {"letter": side} for side in log.players} if game.match else {}
+    header, actions = played_on(game.content, log, count, names)
+    who = request.user if request.user.is_authenticated else None
+    dice, address = Recording.Dice.ROLLED, client_address(request)
+    return redirect(set_up_table(header=header, dice=dice, who=who, address=address, actions=actions))
 
 
 @require_GET

@@ -57,6 +57,7 @@ class Besides:
     verdict_url: str = ""
     share: dict[str, str] | None = None
     consent_url: str = ""
+    may_be_played_on: bool = False
 
 
 def heading_of(game: Game) -> Heading:
@@ -128,6 +129,7 @@ def _lines(game: Game, asked: int) -> dict[str, Any]:
     return {
         "lines": lines[first:][:LINES_A_PAGE],
         "result": film.get("result", ""),
+        "actions": film["actions"],
         "proof": view_of(film["proof"], film["actions"]),
         "earlier": max(0, first - LINES_A_PAGE) if first else None,
         "later": first + LINES_A_PAGE if first + LINES_A_PAGE < len(lines) else None,

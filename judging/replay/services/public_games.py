@@ -5,7 +5,7 @@ A practice table belongs to no event: anyone who has its address may watch it, b
 
 import datetime as dt
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,7 @@ def agree_to_public_games(*, registration_id: int, who: Any, agrees: bool) -> Re
 
 
 DEMONSTRATION = UUID("d3000000-0000-4000-8000-000000000039")
-_DEMONSTRATION_FILE = Path(__file__).resolve().parents[1] / "data" / "demonstration-game.json"
+_DEMONSTRATION_FILE = Path(__file__).resolve().parents[2] / "data" / "demonstration-game.json"
 RECENT = 50  # how many games can become the game of the day
 SOUND = (Report.Verdict.VALID, Report.Verdict.UNVERIFIED)
 OF_A_LOG = (
@@ -106,13 +106,19 @@ def for_strangers(content: bytes, match: Match) -> bytes:
     Raise Malformed if it cannot be read.
     """
     document = json.loads(content)
+    seats = seating(document, match)
+    names = {side: seat.shown_name for side, seat in seats.items()}
+    return json.dumps(without_typed_text(document, names), ensure_ascii=False).encode()
+
+
+def without_typed_text(document: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """Return the log with these names for its players. Raise Malformed if it cannot be read."""
     for action, way in read(document).unknown_fields:
         _delete_field(document if action is None else document["actions"][action], way)
-    seats = seating(document, match)
     shown = {key: document[key] for key in OF_A_LOG if key in document}
-    shown["players"] = {side: _player(document["players"][side], seats[side].shown_name) for side in seats}
+    shown["players"] = {side: _player(document["players"][side], name) for side, name in names.items()}
     shown["actions"] = [_without_typed_text(action) for action in document["actions"]]
-    return json.dumps(shown, ensure_ascii=False).encode()
+    return shown
 
 
 def _delete_field(part: Any, way: str) -> None:
