@@ -34,7 +34,7 @@ from tournaments.events.services.audit_log import AuditLine, describe_entries, f
 from tournaments.events.services.exporting import export_event
 from tournaments.events.services.importing import import_event
 from tournaments.events.services.schedule import schedule_of
-from tournaments.events.views.audit_log import reads_closed_facts
+from tournaments.events.views.audit_log import reads_closed_facts, search_asked
 from tournaments.lists.services.pools import entry_page, pool_rows
 from tournaments.lists.services.staff_rows import ListRow, list_rows
 from tournaments.lists.views.opening import closed_page, links_context
@@ -416,7 +416,7 @@ def ics(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.SEE_AUDIT_LOG)
 def audit_log_csv(request: EventRequest, event: Event) -> HttpResponse:
-    entries = AuditEntry.objects.filter(scope=key(event)).select_related("who").order_by("at", "pk")
+    entries = search_asked(request, event).entries().order_by("at", "pk")
     closed_too = reads_closed_facts(request.rights, event)
     lines = describe_entries(entries, closed_too=closed_too)
     rows = [(*_audit_columns(one), *map(_json, facts_kept(one.entry, closed_too=closed_too))) for one in lines]

@@ -13,8 +13,10 @@ from django.views.decorators.http import require_GET
 from core.records.audit import AuditEntry, key
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.form_fields import whole_number
 from tournaments.base.views.moments import moment_shown
 from tournaments.events.services.audit_log import AuditLine, describe_action, describe_entries
+from tournaments.events.services.audit_search import Search
 from tournaments.models import Event, Right
 
 ENTRIES_A_PAGE = 50
@@ -24,19 +26,34 @@ ENTRIES_A_PAGE = 50
 @event_page(Right.SEE_AUDIT_LOG)
 @cached_event_page()
 def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
-    entries, chosen = AuditEntry.objects.filter(scope=key(event)), request.GET.get("action", "")
+    search = search_asked(request, event)
+    entries = AuditEntry.objects.filter(scope=key(event))
     actions = [*entries.order_by("action").values_list("action", flat=True).distinct()]
-    shown = entries.filter(action=chosen) if chosen in actions else entries
-    page = Paginator(shown.select_related("who"), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(search.entries(), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     lines = describe_entries(page.object_list, closed_too=reads_closed_facts(request.rights, event))
     context = {
         "event": event,
         "page": page,
         "rows": _rows(request, event, lines),
         "titles": tuple(sorted([(describe_action(action), action) for action in actions])),
-        "chosen": chosen,
+        "rounds": event.rounds.in_order(),
+        "search": search,
+        "is_searched": any(search[1:]),
     }
     return render(request, "tournaments/events/audit_log.html", context)
+
+
+def search_asked(request: EventRequest, event: Event) -> Search:
+    """Read what the URL asks for. A round or a player that is not of this event is not asked."""
+    asked = {name: request.GET.get(name, "").replace("\0", "").strip() for name in ("action", "round", "player", "q")}
+    number, player = whole_number(asked["round"]), whole_number(asked["player"])
+    return Search(
+        event,
+        action=asked["action"][:60],
+        round=None if number is None else event.rounds.in_order().filter(number=number).first(),
+        player=None if player is None else event.registrations.named().filter(pk=player).first(),
+        q=asked["q"][:80],
+    )
 
 
 class AuditLogRow(NamedTuple):

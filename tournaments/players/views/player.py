@@ -85,6 +85,7 @@ def page_of(request: EventRequest, event: Event, shown: Registration, refusal: I
         "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,
         "may_open_case": not request.rights.isdisjoint(PENALISE) and shown.status in PARTICIPANT_STATUSES and not is_me,
         "sees_note": not (request.rights.isdisjoint(SEE_PENALTIES) or is_me),
+        "sees_audit_log": Right.SEE_AUDIT_LOG in request.rights,
         "note": form_text(request, "note") if request.method == "POST" else shown.note,
         "ruled_out": BY_RULING if disqualified_by_ruling(shown) else "",
         "can_be_disqualified": can_be_disqualified(event, shown),
