@@ -43,6 +43,15 @@ def test_rounds_of_a_double_elimination_are_counted_on_each_side():
     ]
 
 
+def test_winners_of_a_double_elimination_stand_above_losers(client):
+    event = an_event_in_its_cut(8, cut_kind="double")
+    columns = bracket_columns(event)
+    assert [column.part for column in columns] == ["winners"] * 3 + ["losers"] * 4 + ["finals"] * 2
+    assert [column.joins for column in columns] == [2, 2, 0, 1, 2, 1, 0, 1, 0]
+    page = client.get(reverse("tournaments:bracket", args=[event.slug])).content.decode()
+    assert [page.count(f'class="bracket-part bracket-{part}"') for part in ("winners", "losers", "finals")] == [1, 1, 1]
+
+
 def test_bracket_and_match_pages_explain_side_choice(client):
     event = an_event_in_its_cut(2)
     keeper = staff(event, Role.OWNER)

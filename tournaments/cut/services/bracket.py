@@ -22,6 +22,7 @@ from tournaments.players.models.crews import entrants
 from tournaments.rounds.models.round_names import title_of_stage
 
 SECTIONS = ("winners", "losers", "final", "reset", "third")
+PARTS = ("winners", "losers", "finals")  # of a double elimination, as they are drawn
 AnyMatch = BracketMatch | CutTable
 
 
@@ -129,10 +130,11 @@ class Column:
     title: str | Promise
     matches: list[BracketMatchRow]
     joins: int = 0  # how many adjacent matches of this column feed one match of the next column
+    part: str = ""  # of a double elimination, whose winners and losers are drawn one above the other
 
 
 def bracket_columns(event: Event) -> list[Column]:
-    """Return the columns from left to right in the order of play, including empty matches."""
+    """Return the columns of each part from left to right in the order of play, including empty matches."""
     bracket = bracket_of(event)
     if bracket is None:
         return []
@@ -141,6 +143,11 @@ def bracket_columns(event: Event) -> list[Column]:
     played = matches_by_slot(event)
     scores = {result.match_id: result for result in Result.objects.current().filter(match__in=played.values())}
     groups = _stages([match for match in bracket.matches if not (match.section == "reset" and match.is_bye)])
+    if any(match.section == "losers" for match in bracket.matches):
+        groups.sort(key=lambda group: PARTS.index(_part(group)))
+        parts = [_part(group) for group in groups]
+    else:
+        parts = [""] * len(groups)
     return [
         Column(
             _title(event, group),
@@ -148,9 +155,10 @@ def bracket_columns(event: Event) -> list[Column]:
                 _match_row(group[at], names, seeds, played.get(group[at].slot), scores)
                 for at in bracket.drawing_order(len(group))
             ],
-            _joins(group, after),
+            _joins(group, after) if part == next_part else 0,
+            part,
         )
-        for group, after in zip(groups, [*groups[1:], []], strict=True)
+        for group, part, after, next_part in zip(groups, parts, [*groups[1:], []], [*parts[1:], None], strict=True)
     ]
 
 
@@ -178,10 +186,17 @@ def _stages(matches: Iterable[AnyMatch]) -> list[list[AnyMatch]]:
     return [list(stage) for _stage, stage in groupby(ordered, key=lambda match: (match.section, match.number))]
 
 
+def _part(group: list[AnyMatch]) -> str:
+    section = group[0].section
+    return section if section in PARTS else "finals"
+
+
 def _joins(matches: list[AnyMatch], after: list[AnyMatch]) -> int:
-    feeding = matches[0].seats
-    feeds = matches[0].section == "winners" and after and after[0].section in {"winners", "final"}
-    return feeding if feeds and len(matches) == feeding * len(after) else 0
+    """Return how many of these matches feed one of those after them: of losers one, where players come from above."""
+    if "third" in {matches[0].section, after[0].section}:
+        return 0
+    feeding = matches[0].seats if matches[0].section == "winners" else len(matches) // len(after)
+    return feeding if len(matches) == feeding * len(after) else 0
 
 
 def _title(event: Event, matches: list[AnyMatch]) -> str | Promise:
