@@ -20,7 +20,7 @@ GROUPS: dict[str, Group] = {
     "team": lambda own, unit: unit.side == own.side and not unit.summoner,
     "other-allies": lambda own, unit: unit.side == own.side and unit is not own,
     "adjacent": _beside,
-    "adjacent-characters": _beside,
+    "adjacent-characters": lambda own, unit: _beside(own, unit) and unit.body in CHARACTERS,
     "adjacent-allies": lambda own, unit: unit.side == own.side and _beside(own, unit),
     "adjacent-allied-krosmasters": lambda own, unit: unit.side == own.side and _beside(own, unit) and not unit.summoner,
     "self-and-adjacent-allied-krosmasters": lambda own, unit: (
@@ -35,8 +35,8 @@ GROUPS: dict[str, Group] = {
     "allied-summons": lambda own, unit: unit.side == own.side and bool(unit.summoner),
     "allied-mobs": lambda own, unit: unit.side == own.side and unit.body == "mob",
     "own-summons": lambda own, unit: unit.summoner is own,
-    "allied-characters": lambda own, unit: unit.side == own.side,
-    "every-other-character": lambda own, unit: unit is not own,
+    "allied-characters": lambda own, unit: unit.side == own.side and unit.body in CHARACTERS,
+    "every-other-character": lambda own, unit: unit is not own and unit.body in CHARACTERS,
     "opposing-krosmasters": lambda own, unit: unit.side != own.side and not unit.summoner,
     "marked": lambda own, unit: own in unit.marks.values(),
 }
@@ -44,7 +44,7 @@ WHO: dict[str, Group] = {
     "self": GROUPS["self"],
     "team": GROUPS["team"],
     "other-krosmasters": lambda own, unit: GROUPS["team"](own, unit) and unit is not own,
-    "other-characters": GROUPS["other-allies"],
+    "other-characters": lambda own, unit: GROUPS["allied-characters"](own, unit) and unit is not own,
 }
 
 

@@ -373,13 +373,15 @@ class Spells(Powers):
         return among[0] if among else None
 
     def teleport(self, effect: Record, by: Unit) -> None:
-        near = [unit for unit in self.beside(by.cell) if unit.body in CHARACTERS]
+        near = self.beside(by.cell)
         allies = [unit for unit in near if unit.side == by.side]
+        enemies = [unit for unit in near if unit.side != by.side]
         among = {
             "self": [by],
             "adjacent-ally": allies,
             "adjacent-ally-no-boss": [unit for unit in allies if unit.card.get("boss") != "yes"],
-            "adjacent-enemy": [unit for unit in near if unit.side != by.side],
+            "adjacent-enemy": enemies,
+            "adjacent-enemy-character": [unit for unit in enemies if unit.body in CHARACTERS],
             "self-or-adjacent-ally": [by, *allies],
         }[effect["who"]]
         named = self.one_of(among)

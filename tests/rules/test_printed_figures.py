@@ -180,6 +180,21 @@ def test_stain_takes_no_powers_from_tombstones() -> None:
     assert table["X"].powers == set()
 
 
+@pytest.mark.article("4.17.3", "4.3.4.b")
+@pytest.mark.article("7.1.7", breaks=True)
+@pytest.mark.parametrize(("moved", "faults"), [("K/water-bomb-1", ["7.1.7"]), ("X", [])])
+def test_chamrak_moves_no_mechanisms(moved: str, faults: list[str]) -> None:
+    table = Table("q X K\nb . .", q="malee-buhrum", K="bad-aboum", X="bill-tell", b="water-bomb of K").activate("q")
+    assert table.does("cast", spell="chamrak", target="A3", choices={"unit": moved}) == faults
+    assert (table.at(moved) == "A3") == (not faults)
+
+
+@pytest.mark.article("4.8.1")
+def test_alex_drugos_and_arnaud_each_slow_who_is_beside_both() -> None:
+    table = Table("K q X", q="oscar-kass", K="arnaud-keuls", X="shak-shaka").activate("q")
+    assert ap_cost(table.game, table["q"], table["q"].profile.spells["con"]) == 5
+
+
 @pytest.mark.article("4.15.9.a")
 @pytest.mark.parametrize(("caster", "sees"), [("x", True), ("x/tacturret-1", False)])
 def test_turrets_do_not_see_past_srammy(caster: str, sees: bool) -> None:

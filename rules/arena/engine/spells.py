@@ -100,7 +100,6 @@ def cost_change(game: Game, caster: Unit) -> int:
     for enemy in game.beside(caster.cell) if caster.is_character and caster.cell != OFF else ():
         if "slowing-presence" in enemy.powers and enemy.side != caster.side:
             change += 1
-            break
     return change
 
 

@@ -304,6 +304,7 @@ OTHERS = {
     "game": _("the end of the game"),
     "adjacent-ally-no-boss": _("an ally beside the caster that is no Boss"),
     "adjacent-enemy": _("an enemy beside the caster"),
+    "adjacent-enemy-character": _("an opposing character beside the caster"),
     "allied-characters": _("all allied characters in play"),
     "every-other-character": _("all other characters in play"),
     "allies-beside-target": _("the allies beside the target"),

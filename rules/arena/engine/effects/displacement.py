@@ -141,12 +141,19 @@ def switch(cast: Cast, *, with_: Literal["ally", "character", "unit"]) -> None:
     change_places(game, {caster.name: other.cell, other.name: caster.cell}, event=None)
 
 
-WHO = Literal["self", "adjacent-ally", "adjacent-ally-no-boss", "adjacent-enemy", "self-or-adjacent-ally"]
+WHO = Literal[
+    "self",
+    "adjacent-ally",
+    "adjacent-ally-no-boss",
+    "adjacent-enemy",
+    "adjacent-enemy-character",
+    "self-or-adjacent-ally",
+]
 
 
 def teleport(cast: Cast, *, who: WHO) -> None:
-    """4.17.3: the caster, an ally beside it, one that is no Boss, or an enemy beside it is moved to the cell aimed at
-    if that is free."""
+    """4.17.3: the caster, an ally beside it, one that is no Boss, an enemy beside it or an enemy character is moved to
+    the cell aimed at if that is free."""
     game = cast.game
     unit = _who_teleports(cast, who)
     if unit is not None and _may_be_moved(cast, unit) and game.is_free(cast.target):
@@ -191,7 +198,7 @@ def _who_teleports(cast: Cast, who: str) -> Unit | None:
 
 
 def _may_be_chosen(cast: Cast, unit: Unit, who: str) -> bool:
-    if who == "adjacent-enemy":
-        return unit.side != cast.caster.side
+    if who.startswith("adjacent-enemy"):
+        return unit.side != cast.caster.side and (who == "adjacent-enemy" or unit.is_character)
     is_boss = who == "adjacent-ally-no-boss" and "Boss" in cast.game.types_of(unit)
     return unit.side == cast.caster.side and not is_boss
