@@ -16,6 +16,7 @@ from rules.common.signatures import Change, Count, Effect, Words
 MOMENTS = {
     "fight-begins": "1.3.10: the fight begins.",
     "knocks-out": "4.10.2.a: it KOs an opposing Krosmaster.",
+    "fells": "4.10.2.a: it KOs a Krosmaster, of whichever side.",
     "knocked-out": "4.10.2.a: it is KO'd.",
     "injured": "4.10.6.a: an opposing unit has injured it.",
     "hurt": "4.10.6.a: it has suffered injuries, from whomever; `least` counts them.",

@@ -208,7 +208,7 @@ class Table:
         if placed:
             unit.struck_by = source
             self.injured.add((source, unit))
-            self.happens("hurt", unit, None, placed)
+            self.happens("hurt", unit, source, placed)
             if source.side != unit.side:
                 self.happens("injured", unit, source)
                 self.happens("injures", source, unit)
@@ -274,6 +274,8 @@ class Table:
             self.kamas[by.side] += sum(int(each[5:]) for each in unit.powers if each.startswith("loot-"))
             if not unit.summoner:
                 self.happens("knocks-out", by, unit)
+        if unit.struck_by and not unit.summoner:
+            self.happens("fells", unit.struck_by, unit)
         self.remove(unit)
         self.check()
 

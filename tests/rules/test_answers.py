@@ -82,7 +82,7 @@ def test_who_falls_without_powers_or_has_left_answers_to_nothing() -> None:
         table["q"].injuries = table["q"].hp or 0
         knock_outs(table.game, table["K"])
         assert [pending.effect for pending in table.game.standby] == waiting
-    for moment in ("knocks-out", "knocked-out"):
+    for moment in ("knocks-out", "fells", "knocked-out"):
         for leaves in (False, True):
             table = Table("q x . K", q="choir-monk", x="choir-monk", K="anna-tommy").activate("x")
             declared = {"laid-out": replace(table["q"].profile.explained["laid-out"], when=moment)}

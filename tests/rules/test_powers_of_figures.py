@@ -287,6 +287,7 @@ def test_nox_takes_no_ap_from_mechanisms() -> None:
         ("count-frigost", "tofu of X", (0, 0)),
         ("joris-master", "bill-tell", (-1, 1)),
         ("vampyro", "tofu of X", (-3, -3)),
+        ("vampyro", "tofu of q", (-3, -3)),
         ("vampyro", "bill-tell", (0, 0)),
     ],
 )

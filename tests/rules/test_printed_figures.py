@@ -189,6 +189,20 @@ def test_chamrak_moves_no_mechanisms(moved: str, faults: list[str]) -> None:
     assert (table.at(moved) == "A3") == (not faults)
 
 
+@pytest.mark.article("4.10.2.a", "4.18.2.a")
+@pytest.mark.parametrize(("card", "left"), [("goultard", [4, 1]), ("goultard-eternal-1", [3, 3])])
+def test_goultard_heals_when_he_fells_an_ally_too(card: str, left: list[int]) -> None:
+    table = Table("q x K . X", q=card, x="anna-tommy", K="bill-tell", X="oscar-kass").activate("q")
+    table["q"].injuries = 7
+    found = []
+    for fallen in "xK":
+        table[fallen].injuries = table[fallen].hp or 0
+        knock_outs(table.game, table["q"])
+        resolve(table.game, {})
+        found.append(table["q"].injuries)
+    assert found == left
+
+
 @pytest.mark.article("4.8.1")
 def test_alex_drugos_and_arnaud_each_slow_who_is_beside_both() -> None:
     table = Table("K q X", q="oscar-kass", K="arnaud-keuls", X="shak-shaka").activate("q")

@@ -189,8 +189,10 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
             leave(game, summon)
     unit.injuries = unit.beyond = unit.unsure = 0
     _spoils(game, unit, by, had)
-    if by is not None and by.side != unit.side and unit.is_krosmaster:
-        happens(game, "knocks-out", by, unit)
+    if by is not None and unit.is_krosmaster:
+        happens(game, "fells", by, unit)
+        if by.side != unit.side:
+            happens(game, "knocks-out", by, unit)
     happens(game, "knocked-out", unit, by, cell=cell)
     if unit.kind == "bomb":
         _goes_off(game, unit, cell)

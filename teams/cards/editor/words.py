@@ -321,6 +321,7 @@ OTHERS = {
 }
 MOMENTS = {
     "knocks-out": _("it KOs an opposing Krosmaster"),
+    "fells": _("it KOs a Krosmaster of either side"),
     "fight-begins": _("the fight begins"),
     "hurt": _("it has suffered injuries"),
     "aims": _("it has aimed a spell at an opposing unit"),
