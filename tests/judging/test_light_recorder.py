@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import re
 from types import SimpleNamespace
 from unittest import mock
 
@@ -154,6 +155,53 @@ def test_the_score_of_a_match_is_recorded_and_reported(client):
     table.refresh_from_db()
     client.post(reverse("judging:record_submit", args=[table.uuid]), {"version": table.version})
     assert table_1().reports.count() == 1
+
+
+@pytest.fixture
+def table_of_match(client) -> Recording:
+    """Ana records the score at table 1, against Bo."""
+    hall = a_hall()
+    Event.objects.filter(pk=hall.pk).update(recorded_games="ledger")
+    client.force_login(user("ana"))
+    client.post(reverse("judging:record_match", args=[table_1().pk]), FORM | TEAMS | {"detail": "ledger"})
+    return Recording.objects.get()
+
+
+def page_of(client, name: str, table: Recording) -> str:
+    client.force_login(user(name))
+    return client.get(reverse("judging:record_light", args=[table.uuid])).content.decode()
+
+
+def test_players_call_a_judge_from_the_score_in_one_tap(client, table_of_match):
+    door = reverse("judging:call_judge", args=[table_1().pk])
+    assert door not in page_of(client, "jo", table_of_match)
+    assert 'id="call-judge"' in page_of(client, "ana", table_of_match)
+    client.post(door)
+    assert reverse("judging:cancel_call", args=[table_1().pk]) in page_of(client, "ana", table_of_match)
+
+
+def test_the_score_is_of_one_side_until_both_have_sealed(client, table_of_match):
+    tap(client, table_of_match, do="concede", player="A")
+    assert "Entered by one side: Ana" in page_of(client, "bo", table_of_match)
+    client.force_login(user("ana"))
+    table_of_match.refresh_from_db()
+    client.post(reverse("judging:record_submit", args=[table_of_match.uuid]), {"version": table_of_match.version})
+    door = reverse("judging:record_seal", args=[table_of_match.uuid])
+    assert door not in page_of(client, "ana", table_of_match)  # who submits seals
+    assert door in page_of(client, "bo", table_of_match)
+    client.post(door)
+    assert door not in page_of(client, "bo", table_of_match)
+    assert "Sealed by both sides" in page_of(client, "bo", table_of_match)
+
+
+def test_no_buttons_enter_anything_after_submitting(client, table_of_match):
+    tap(client, table_of_match, do="concede", player="A")
+    table_of_match.refresh_from_db()
+    client.post(reverse("judging:record_submit", args=[table_of_match.uuid]), {"version": table_of_match.version})
+    page = page_of(client, "bo", table_of_match)
+    assert re.search(r'name="undo"[^>]*disabled', page)
+    assert reverse("judging:record_submit", args=[table_of_match.uuid]) not in page
+    assert table_1().get_absolute_url() in page
 
 
 def test_no_score_is_recorded_beyond_what_can_be_submitted(client, table):

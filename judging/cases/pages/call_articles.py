@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from judging.cases.services.desk import open_call
 from judging.models import Case
+from judging.rights import plays_in
 from judging.rulings.services.appeals import heard_by
 from rules.common.articles import Article
 from teams.wording import article_of
@@ -69,6 +70,11 @@ def call_context(match: Match | None, who: Any, *, call_url: str, cancel_url: st
 def call_of(match: Match, user: Any) -> dict[str, Any]:
     call_url, cancel_url = (reverse(f"judging:{name}", args=[match.pk]) for name in ("call_judge", "cancel_call"))
     return call_context(match, user, call_url=call_url, cancel_url=cancel_url)
+
+
+def players_call(match: Match | None, user: Any) -> dict[str, Any]:
+    """The same for a player of the match; nothing for all others."""
+    return call_of(match, user) if match is not None and plays_in(match, user) else {}
 
 
 def call_articles(case: Case | None) -> list[Article]:

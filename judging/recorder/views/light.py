@@ -17,11 +17,13 @@ from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
 from core.pages.live import ALONE
 from judging.board.script_texts import LIGHT_TEXTS
 from judging.board.unit_names import titles_of_teams
+from judging.cases.pages.call_articles import players_call
 from judging.logs.pages.ledger import entry_in_words
 from judging.models import Recording
 from judging.recorder.board import answers
 from judging.recorder.services.light import enter_light, next_player
 from judging.recorder.services.recording import account_of, undo
+from judging.recorder.services.word import may_seal, word_of
 from judging.recorder.views.access import author_of, document_sent, find, person_of
 from judging.recorder.views.offline import offline_plan_address
 from rules.common.strictjson import loads
@@ -49,7 +51,11 @@ def record_light(request: HttpRequest, uuid: UUID) -> HttpResponse:
             messages.error(request, str(refusal.message))
         return redirect(recording)
     data = _script_data(request, recording)
-    response = render(request, "judging/record_light.html", _table(recording) | {"data": data})
+    response = render(
+        request,
+        "judging/record_light.html",
+        _table(recording, request.user) | players_call(recording.match, request.user) | {"data": data},
+    )
     if data["offline"]:
         response["X-Offline-Copy"] = person_of(request)
     return response
@@ -134,11 +140,11 @@ def _state(recording: Recording) -> dict[str, Any]:
 
 
 def _state_with_page(request: HttpRequest, recording: Recording) -> dict[str, Any]:
-    page = render_to_string("judging/record_light.html", _table(recording) | ALONE, request)
+    page = render_to_string("judging/record_light.html", _table(recording, request.user) | ALONE, request)
     return _state(recording) | {"page": page}
 
 
-def _table(recording: Recording) -> dict[str, Any]:
+def _table(recording: Recording, user: Any) -> dict[str, Any]:
     account = account_of(recording)
     player = account.player or recording.header["first_player"]
     return {
@@ -148,6 +154,8 @@ def _table(recording: Recording) -> dict[str, Any]:
         "player_name": recording.names[player],
         "over": account.won_by is not None,
         "winner": recording.names.get(account.winner or ""),
+        "word": word_of(recording),
+        "may_seal": may_seal(recording, user),
         "sides": [_side(recording, account, side) for side in ("A", "B")],
         "turn": _entry(do="turn", player=next_player(recording, account)),
         "next_name": recording.names[next_player(recording, account)],

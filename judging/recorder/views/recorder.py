@@ -23,7 +23,7 @@ from core.pages.qr import qr
 from core.pages.requests import client_address
 from judging.board.board_state import board_data
 from judging.board.script_texts import RECORDER_TEXTS
-from judging.cases.pages.call_articles import call_of
+from judging.cases.pages.call_articles import players_call
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording
 from judging.recorder.board import answers
@@ -97,17 +97,12 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "spells": spells_at(recording),
         "may_seal": recording.match is not None and plays_in(recording.match, request.user),
         "spell": spell_inputs(),
-        **_call(recording, request.user),
+        **players_call(recording.match, request.user),
     }
     response = render(request, "judging/record.html", context)
     if offline:
         response["X-Offline-Copy"] = person_of(request)
     return response
-
-
-def _call(recording: Recording, user: Any) -> dict[str, Any]:
-    match = recording.match
-    return call_of(match, user) if match is not None and plays_in(match, user) else {}
 
 
 def spells_at(recording: Recording) -> list[tuple[str, str]]:

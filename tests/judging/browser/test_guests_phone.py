@@ -5,9 +5,10 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from judging.cases.services.desk import call_judge
-from judging.models import Case
+from judging.models import Case, Recording
 from judging.rulings.pages import chosen
 from judging.rulings.services.ruling import claim_and_rule
+from tests.browser import sample_game
 from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Match, Registration
@@ -68,11 +69,20 @@ def test_a_page_opened_before_round_one_follows_every_round(open_page):
     assert Case.objects.get(kind=Case.Kind.JUDGE_CALL).match.round.number == 2
 
 
-@pytest.mark.parametrize("has_account", [False, True])
-def test_a_call_without_a_network_keeps_its_text(open_page, guest, has_account):
+def address_of(place: str, guest: Registration) -> str:
+    if place == "link":
+        return reverse("tournaments:personal", args=[guest.link_token])
+    if place == "match":
+        return table_1().get_absolute_url()
+    header = sample_game.header() | {"detail": "ledger"}
+    return Recording.objects.create(match=table_1(), header=header, started_by=user("bo")).get_absolute_url()
+
+
+@pytest.mark.parametrize("place", ["link", "match", "score"])
+def test_a_call_without_a_network_keeps_its_text(open_page, guest, place):
     open_page.expected += ["ERR_", "htmx:sendError"]
-    path = table_1().get_absolute_url() if has_account else reverse("tournaments:personal", args=[guest.link_token])
-    page = open_page(path, size="phone", user=user("bo") if has_account else None)
+    page = open_page(address_of(place, guest), size="phone", user=user("bo") if place != "link" else None)
+    page.locator("[data-unsent]").wait_for(state="attached", timeout=LONG)  # the match page loads it
     page.route("**/call-judge/", lambda route: route.abort("internetdisconnected"))
     page.locator("#call-judge button").click()
     expect(page.locator("[data-unsent]")).to_be_visible(timeout=LONG)
