@@ -225,6 +225,7 @@ class Spells(Powers):
             body,
             *(["character"] if body in CHARACTERS else []),
             *(["summon"] if unit.summoner else []),
+            *(["krosmaster-no-boss"] if body == "krosmaster" and unit.card.get("boss") != "yes" else []),
         )
         plus = {gauge for gauge in ("ap", "mp") if unit.markers[gauge] > 0}
         return (

@@ -252,3 +252,12 @@ def test_turt_hell_lasts_until_the_end_of_the_players_turn() -> None:
 @pytest.mark.parametrize("spelt", ["extended-warranty", "extended-warrenty"])
 def test_grampys_warranty_is_known_under_both_spellings(spelt: str) -> None:
     assert figures()["grampy-shopkeeper"].spells[spelt].name == "Extended Warranty"
+
+
+@pytest.mark.article("4.13.1", "4.18.9")
+@pytest.mark.parametrize(("figure", "spell"), [("missiz-freezz", "ice-chest"), ("missiz-burnzz", "fire-guardian")])
+@pytest.mark.parametrize(("ally", "marker"), [("bill-tell", True), ("count-frigost", False)])
+def test_a_marker_for_allies_lies_on_no_boss(figure: str, spell: str, ally: str, marker: bool) -> None:
+    table = Table("q . x . X", q=figure, x=ally, X="anna-tommy").activate("q")
+    assert table.does("cast", spell=spell, target="C1") == []
+    assert bool(table["x"].specials) is marker

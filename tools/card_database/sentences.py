@@ -84,7 +84,8 @@ def _bonus_for(name: str) -> Found:
 MORE = r"(?:infl\w+ |deals )?\+(?P<n>\d) (?:\{[AWEFN]\}|\{EFWA\})(?: extra)?(?: damage)?"
 FREE = r"(?:on|in|to|into|onto) (?:the )?targeted (?:empty|free) cell"
 TO_WHOM = r"(?: to (?:the )?targeted (?P<side>)(?P<what>character|krosmaster))?"
-KROSMASTER = r"(?:the )?targeted (?:non-boss )?(?P<side>opposing|adverse|allied) (?:non-boss )?krosmaster"
+NO_BOSS = r"(?P<no_boss>non-boss )?"
+KROSMASTER = rf"(?:the )?targeted {NO_BOSS}(?P<side>opposing|adverse|allied) (?P<no_boss_after>non-boss )?krosmaster"
 ALLIED_KNIGHT = r"if there(?:'s| is) an(?:other)? allied Knight in play"
 
 PATTERNS: list[tuple[str, Found]] = [
@@ -267,7 +268,7 @@ PATTERNS: list[tuple[str, Found]] = [
                 "do": "special-marker",
                 "name": found["name"] or found["bare"],
                 "side": targets.SIDES[found["side"].lower()],
-                "body": "krosmaster",
+                "body": "krosmaster-no-boss" if found["no_boss"] or found["no_boss_after"] else "krosmaster",
             }
         ],
     ),

@@ -313,6 +313,7 @@ OTHERS = {
     "beside-target": _("beside the target"),
     "beside-caster": _("beside the caster"),
     "krosmaster": _("Krosmaster"),
+    "krosmaster-no-boss": _("Krosmaster that is no Boss"),
     "known": _("known"),
     "unknown": _("not known"),
     "all": _("all"),

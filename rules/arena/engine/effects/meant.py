@@ -12,7 +12,18 @@ from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import OFF, Unit
 from rules.common.signatures import Count, Words
 
-BODY = Literal["krosmaster", "character", "summon", "mob", "bomb", "trap", "turret", "tombstone", "mechanism"]
+BODY = Literal[
+    "krosmaster",
+    "krosmaster-no-boss",
+    "character",
+    "summon",
+    "mob",
+    "bomb",
+    "trap",
+    "turret",
+    "tombstone",
+    "mechanism",
+]
 
 
 def against(cast: Cast, *, kind: Words) -> bool:
@@ -27,7 +38,7 @@ def side(cast: Cast, *, whose: Literal["ally", "enemy"]) -> bool:
 
 def body(cast: Cast, *, body: BODY) -> bool:
     """4.3.3, 4.3.4: on targets of this kind only."""
-    return _mean(cast, lambda _cast, unit: _is(unit, body))
+    return _mean(cast, lambda cast, unit: _is(cast, unit, body))
 
 
 def among(cast: Cast, *, which: Literal["main", "others"]) -> bool:
@@ -123,9 +134,11 @@ def _mean(cast: Cast, meant: Callable[[Cast, Unit], bool]) -> bool:
     return True
 
 
-def _is(unit: Unit, body: str) -> bool:
+def _is(cast: Cast, unit: Unit, body: str) -> bool:
     if body == "character":
         return unit.is_character
+    if body == "krosmaster-no-boss":
+        return unit.is_krosmaster and not kin(cast, [unit], "Boss")
     return not unit.is_krosmaster if body == "summon" else unit.kind == body
 
 
