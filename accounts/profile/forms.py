@@ -1,52 +1,17 @@
-from functools import lru_cache
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.db import transaction
-from django.forms.utils import flatatt
 from django.http import HttpRequest
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst, format_lazy
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.profile.models import User, name_has_changed, refuse_new_name
 from accounts.tokens.models import DEFAULT_LIFETIME, LIFETIMES, current_scopes
+from core.pages.cities import ZoneField, ZoneInput
 from core.pages.live import PEOPLE, notify
-from core.pages.locale import zone_choices
 from core.text.names import NameField, one_line
-
-
-def _choices() -> list[tuple[str, Any]]:
-    return [("", _("same as my browser")), *zone_choices()]
-
-
-@lru_cache(maxsize=8)
-def _options(_language: str | None) -> str:
-    return format_html_join("\n", '<option value="{}">{}</option>', _choices())
-
-
-class ZoneSelect(forms.Select):
-    """The 500 options are the same for everybody but for which is chosen: Django renders a template for each."""
-
-    def use_required_attribute(self, initial: Any) -> bool:
-        """Without looking through the options, of which the first is the empty one."""
-        return not self.is_hidden
-
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        chosen = format_html('<option value="{}"', value or "")
-        options = _options(get_language()).replace(f"{chosen}>", f"{chosen} selected>")
-        others = flatatt(self.build_attrs(self.attrs, attrs))
-        return format_html('<select name="{}"{}>{}</select>', name, others, SafeString(options))
-
-
-class ZoneField(forms.ChoiceField):
-    widget = ZoneSelect
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=_choices, **kwargs)
 
 
 class SignupForm(forms.Form):
@@ -74,7 +39,11 @@ class ProfileForm(forms.ModelForm):
     locale = forms.ChoiceField(
         label=capfirst(_("language")), required=False, choices=[("", _("same as my browser")), *settings.LANGUAGES]
     )
-    time_zone = ZoneField(label=capfirst(_("time zone")), required=False)
+    time_zone = ZoneField(
+        label=capfirst(_("time zone")),
+        required=False,
+        widget=ZoneInput(attrs={"placeholder": _("same as my browser")}),
+    )
 
     class Meta:
         model = User

@@ -19,13 +19,6 @@ def zone_names() -> frozenset[str]:
     return frozenset(zoneinfo.available_timezones())
 
 
-@cache
-def zone_choices() -> tuple[tuple[str, str], ...]:
-    """The choices of a form: UTC and all places."""
-    places = sorted(name for name in zone_names() if "/" in name and not name.startswith("Etc/"))
-    return (("UTC", "UTC"), *((name, name) for name in places))
-
-
 def zone_or_none(name: str) -> zoneinfo.ZoneInfo | None:
     """The zone of that name, if there is one. A cookie may hold anything, even a path."""
     return zoneinfo.ZoneInfo(name) if name in zone_names() else None

@@ -19,16 +19,14 @@ def test_a_page_of_the_account_takes_few_queries(reader, page):
     assert queries_of(lambda: reader.get(page)) <= PAGES[page]
 
 
-def test_the_chosen_time_zone_is_selected_alone(reader, user):
-    for zone, shown in (("", ""), ("Europe/Paris", "Europe/Paris"), ("", "")):
-        User.objects.filter(pk=user.pk).update(time_zone=zone)
-        html = reader.get(ME).content.decode()
-        zones = html[html.index('<select name="time_zone"') :].split("</select>")[0]
-        assert zones.count(" selected>") == 1
-        assert f'<option value="{shown}" selected>' in zones
-    assert "same as my browser" in zones
+def test_the_time_zone_is_chosen_by_a_city(reader, user):
+    assert reader.post(ME, {"public_name": user.public_name, "time_zone": "montreal"}).status_code == 302
+    assert User.objects.get(pk=user.pk).time_zone == "America/Toronto"
+    assert 'value="America/Toronto"' in reader.get(ME).content.decode()
+    assert reader.post(ME, {"public_name": user.public_name, "time_zone": ""}).status_code == 302
+    assert User.objects.get(pk=user.pk).time_zone == ""
     french = reader.get(ME, headers={"Accept-Language": "fr"}).content.decode()
-    assert "comme mon navigateur" in french
+    assert 'placeholder="comme mon navigateur"' in french
 
 
 def test_an_unknown_time_zone_is_refused(reader, user):

@@ -3,10 +3,10 @@
 import pytest
 
 from accounts.models import User
+from core.pages.cities import CITIES, cities, zone_of
 from core.pages.locale import zone_names
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_user, an_event
-from tournaments.events.forms import CITIES, cities, zone_of
 from tournaments.models import Event, Staff
 
 
