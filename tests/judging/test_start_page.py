@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from tests.judging.people import HTMX, a_hall, url, user
@@ -57,3 +58,11 @@ def test_todays_table_is_among_many_forgotten_ones(as_, jo):
         Registration.objects.create(event=days_off(days, "running"), user=jo, lot=days + 30)
     tables = as_("jo").get(url("now"), headers=HTMX).context["tables"]
     assert tables[0].me.lot == 30
+
+
+def test_who_is_signed_in_sees_today_and_no_advertising(as_, jo):
+    Staff.objects.all().delete()
+    own, strangers = as_("jo").get("/").content.decode(), Client().get("/").content.decode()
+    assert ['id="now-title"' in page for page in (own, strangers)] == [True, False]
+    assert ['class="hero"' in page for page in (own, strangers)] == [False, True]
+    assert 'class="empty"' in own

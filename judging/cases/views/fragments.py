@@ -53,7 +53,8 @@ def now(request: Any) -> HttpResponse:
 
 
 def now_context(user: User) -> dict[str, Any]:
-    """Return the user's part of the start page: table, cases, desk, and the next step of their event."""
+    """Return the user's part of the start page: tables, cases, desks where something waits, and the next
+    steps of their events. Quiet desks are followed, so that a case appears there."""
     tables, cases = services.tables_now(user), services.my_cases(user)
     desks, steps = services.desks_now(user), services.steps_now(user)
     events = [table.me.event for table in tables] + [step.event for step in steps]
@@ -65,6 +66,7 @@ def now_context(user: User) -> dict[str, Any]:
         "tables": tables,
         "cases": cases,
         "desks": desks,
+        "busy_desks": [desk for desk in desks if desk.cases],
         "facts": services.facts_now(user, [*(desk.event for desk in desks), *(step.event for step in steps)]),
         "steps": [(step, _words_of(step)) for step in steps],
         "topics": sorted(topics),
