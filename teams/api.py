@@ -22,6 +22,7 @@ from core.pages.parsers import RawBody
 from rules.games import DEFAULT, UnreadableListError
 from teams.cards.catalogue.search import ORDERS, Wanted
 from teams.cards.editor.reading import built_in_bodies
+from teams.cards.services.facts import cards_now
 from teams.cards.services.packs import exported, preview, take_in
 from teams.lists.services import save_list
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
@@ -163,7 +164,8 @@ class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
         return page
 
     def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "legalities": getattr(self, "legalities", {})}
+        legalities = getattr(self, "legalities", {})
+        return {**super().get_serializer_context(), "legalities": legalities, "known": cards_now()}
 
     def perform_create(self, serializer: Any) -> None:
         serializer.instance = self._saved(serializer)

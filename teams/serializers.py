@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from rules.games import DEFAULT, Legality, UnreadableListError
+from rules.games import DEFAULT, Legality, TeamVerdict, UnreadableListError
 from rules.games import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, TeamList, own_profiles
 from teams.wording import for_players
@@ -114,10 +114,13 @@ class TeamListSerializer(serializers.ModelSerializer[TeamList]):
         return {
             "id": team.pk,
             "document": team.document().as_dict(),
-            "verdict": for_players(team.verdict(self.context.get("legalities", {}).get(team.legality))).as_dict(),
+            "verdict": for_players(self._verdict(team)).as_dict(),
             "created_at": team.created_at.isoformat(),
             "changed_at": team.changed_at.isoformat(),
         }
+
+    def _verdict(self, team: TeamList) -> TeamVerdict:
+        return team.verdict(self.context.get("legalities", {}).get(team.legality), self.context.get("known"))
 
     def to_internal_value(self, data: Any) -> dict[str, Document]:
         document = data.get("document") if isinstance(data, dict) else None

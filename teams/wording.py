@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.common.articles import Article
 from rules.common.messages import Message
 from rules.common.verdicts import Issue
-from rules.games import DEFAULT, Card, TeamVerdict
+from rules.games import DEFAULT, Card, Catalogue, TeamVerdict
 
 MOST_CARDS = 2000  # of all languages, each made once
 COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("name colour unknown")}
@@ -266,8 +266,10 @@ def figures_with_counts(figures: Iterable[str]) -> str:
     return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in named)
 
 
-def counted(figures: Iterable[str]) -> list[CardShown]:
-    """Return the cards of a list or a pool in the order of the timeline, each once with its number of copies."""
-    copies = Counter(card for slug in figures if (card := DEFAULT.catalogue().get(slug)))
+def counted(figures: Iterable[str], known: Catalogue | None = None) -> list[CardShown]:
+    """Return the cards of a list or a pool in the order of the timeline, each once with its number of copies; `known`
+    is the catalogue with what confirmed texts correct in it."""
+    catalogue = known or DEFAULT.catalogue()
+    copies = Counter(card for slug in figures if (card := catalogue.get(slug)))
     ordered = sorted(copies, key=lambda card: (-card.initiative, card.name, card.slug))
     return [card_row(card, copies=copies[card]) for card in ordered]

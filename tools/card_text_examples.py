@@ -21,6 +21,13 @@ MADE_UP: Mapping[str, str] = {
     "loot": "loot-2",
 }
 MADE_UP_FIELDS: Mapping[str, str] = {
+    "front": 'front = { hp = 7, reason = "the card in my hand, second printing" }',
+    "colour": 'colour = "black"',
+    "level": "level = 2",
+    "initiative": "initiative = 4",
+    "hp": "hp = 7",
+    "ap": "ap = 6",
+    "reason": 'reason = "the card in my hand, second printing"',
     "missing": 'missing = "the text of the power"',
     "lacks": 'lacks = ["powers"]',
     "french": 'french = "Rayon stellaire"',

@@ -16,7 +16,7 @@ from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
 from rules.arena.power_tables import MOMENTS, PowerTable
 from rules.arena.printed import Characteristics, Meanwhile, NextSpell, SpellDamage
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
-from rules.arena.text_tables import Attack, Cost, FigureTable, Range, RewardTable, SpellTable, SummonTable
+from rules.arena.text_tables import Attack, Cost, FigureTable, FrontTable, Range, RewardTable, SpellTable, SummonTable
 from rules.common.binding import Field, Vocabulary, fields_of
 from rules.common.signatures import TOGETHER, ValueKind
 from tools import card_text_examples as examples
@@ -30,6 +30,7 @@ ARTICLE = re.compile(r"[1-9](\.\d+)+(\.[a-z])?[:,; ]")
 # for each table: heading, name, fields, path in the data, kind of card
 TABLES: tuple[tuple[str, str, type, Way, str | None], ...] = (
     ("A figure", "a figure", FigureTable, (), "figure"),
+    ("The front", "the front", FrontTable, ("front",), "figure"),
     ("A summon", "a summon", SummonTable, (), "summon"),
     ("A reward", "a reward", RewardTable, (), "reward"),
     ("A power of its own", "a power of its own", PowerTable, ("own-powers",), None),

@@ -1,7 +1,7 @@
 """The printed facts of a figure that the catalogue does not hold (2.1 to 2.4): a new expansion, brought by people."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from rules.arena.cards import BOSS, Card, catalogue
 from rules.common.fields import InvalidValue
@@ -11,6 +11,13 @@ from rules.common.signatures import Amount, Count, Words
 
 TYPE_OF_BOSSES = "Boss"
 MOST = {"level": 6, "initiative": 20, "mp": 12, "hp": 40, "ap": 20}  # as in the files of the catalogue
+
+
+def refuse_large(table: Any) -> None:
+    for name, most in MOST.items():
+        if (getattr(table, name) or 0) > most:
+            message = _("a number of at most {most} is expected", most=most)
+            raise InvalidValue("out-of-bounds", message, f"/{name}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +39,7 @@ class CardTable:
     ap: Amount | None = None
 
     def __post_init__(self) -> None:
-        for name, most in MOST.items():
-            if (getattr(self, name) or 0) > most:
-                message = _("a number of at most {most} is expected", most=most)
-                raise InvalidValue("out-of-bounds", message, f"/{name}")
+        refuse_large(self)
         self._boss_is_a_type()
         for name in ("name", "expansion"):
             if not slugify(getattr(self, name)):

@@ -4,11 +4,11 @@ What is not known is said: a colour or a Boss type may be unknown, and `inferred
 """
 
 import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.common.names import nearest, slugify
 
@@ -72,6 +72,11 @@ class Card:
         return frozenset({"text"}) if "cut off" in self.source else frozenset()
 
     @property
+    def is_printed_front_read(self) -> bool:
+        """Whether two sources say its level, numbers and colour: the card database and the printed front."""
+        return bool(self.source) and "numbers" not in self.fields_of_one_source
+
+    @property
     def full_name(self) -> str:
         """As printed: the version after a dash (2.1.2); a revised card says which revision it is."""
         name = f"{self.name} - {self.version}" if self.version else self.name
@@ -94,6 +99,14 @@ class Catalogue:
         free = ((name, card) for name, card in _french_names(brought) if name not in taken)
         together._by_french_name = {**_only_once(free), **self._by_french_name}
         return together
+
+    def with_printed(self, printed: Mapping[str, Mapping[str, Any]]) -> "Catalogue":
+        """With other printed facts of some of its cards, by slug."""
+        cards = [replace(card, **printed[card.slug]) if card.slug in printed else card for card in self.cards]
+        changed = Catalogue(self.expansions.values(), cards)
+        by_slug = changed.by_slug
+        changed._by_french_name = {name: by_slug[card.slug] for name, card in self._by_french_name.items()}
+        return changed
 
     def __contains__(self, slug: object) -> bool:
         return slug in self.by_slug

@@ -178,8 +178,7 @@ def _with_types(cards: Catalogue, slug: str, value: str) -> Catalogue:
 
 
 def _with_card(cards: Catalogue, slug: str, **printed: Any) -> Catalogue:
-    changed = [replace(card, **printed) if card.slug == slug else card for card in cards.cards]
-    return Catalogue(cards.expansions.values(), changed)
+    return cards.with_printed({slug: printed})
 
 
 @cache

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from rules.arena.engine.effects.primitives import EFFECTS
-from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
+from rules.arena.power_names import BY_NAME_ONLY, PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
 from rules.arena.printed import PUNCH, Characteristics, Element, Meanwhile, PowerText, SpellDamage
 from rules.common.binding import choice
 from rules.common.fields import InvalidValue
@@ -97,7 +97,7 @@ class PowerTable:
     def __post_init__(self) -> None:
         slug = slugify(self.name)
         has_argument = slug.partition("-")[0] in POWERS_WITH_ARGUMENT
-        if slug in PLAIN_POWERS or slug in RESERVED or has_argument or not slug:
+        if slug in PLAIN_POWERS.keys() - BY_NAME_ONLY or slug in RESERVED or has_argument or not slug:
             message = _("the rules have a power of this name: choose it among the powers")
             raise InvalidValue("contradiction", message, "/name")
         if self.when and (self.while_ or self._gives()):

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from rules.arena.bounds import most
+from rules.arena.card_table import MOST, refuse_large
+from rules.arena.cards import catalogue
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import Power
@@ -153,15 +155,43 @@ class SpellTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FrontTable:
+    """2.1, 2.4: the colour, level and numbers of a figure that the catalogue has wrong; `reason` says why, which is
+    needed where two sources agree on them."""
+
+    colour: Literal["gold", "white", "black"] | None = None
+    level: Count | None = None
+    initiative: Amount | None = None
+    mp: Amount | None = None
+    hp: Count | None = None
+    ap: Amount | None = None
+    reason: Words | None = None
+
+    def __post_init__(self) -> None:
+        refuse_large(self)
+
+    def corrections(self, slug: str) -> dict[str, int | str]:
+        """What differs from the card in the catalogue."""
+        card = catalogue().get(slug)
+        said = ((name, getattr(self, name)) for name in ("colour", *MOST))
+        found = {name: value for name, value in said if value is not None and value != getattr(card, name, None)}
+        if found and not self.reason and card is not None and card.is_printed_front_read:
+            message = _("two sources agree on what the site says: give the reason why it is wrong")
+            raise InvalidValue("reason-missing", message, "/front/reason")
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureTable:
     """2.5, 2.7: the powers and spells of a figure; `missing` says which part of its card was never seen,
-    `lacks` whether powers or spells are missing: both, where it is not said."""
+    `lacks` whether powers or spells are missing: both, where it is not said. `front` corrects the catalogue."""
 
     powers: tuple[Power, ...] = ()
     spells: tuple[SpellTable, ...] = ()
     own_powers: tuple[PowerTable, ...] = ()
     missing: Words | None = None
     lacks: tuple[Literal["powers", "spells"], ...] | None = None
+    front: FrontTable | None = None
 
     def __post_init__(self) -> None:
         if self.lacks is not None and not (self.lacks and self.missing):
@@ -175,7 +205,9 @@ class FigureTable:
         if any(power.words for power in self.own_powers):
             lacks |= {"powers"}
         explained = {power.slug: power for power in (table.printed() for table in self.own_powers)}
-        return Text(slug, (*self.powers, *explained), by_name(self.spells), self.missing, lacks, explained)
+        powers = (*(power for power in self.powers if power not in explained), *explained)
+        front = self.front.corrections(slug) if self.front else {}
+        return Text(slug, powers, by_name(self.spells), self.missing, lacks, explained, front)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,10 +25,13 @@ def known_with(facts: Iterable[Fact], *, digest: str = "", left_out: tuple[str, 
     figures, summons, rewards = dict(texts.figures), dict(texts.summons), dict(texts.rewards)
     boards: dict[str, Board] = {}
     cards: list[Card] = []
+    printed: dict[str, Mapping[str, int | str]] = {}
     for fact in facts:
         match fact.printed:
             case Text() as figure:
                 figures[fact.slug] = figure
+                if figure.front:
+                    printed[fact.slug] = {**figure.front, "source": fact.source}
             case SummonText() as summon:
                 summons[fact.slug] = summon
             case RewardText() as reward:
@@ -38,6 +41,8 @@ def known_with(facts: Iterable[Fact], *, digest: str = "", left_out: tuple[str, 
             case Card() as card:
                 cards.append(card)
     known = catalogue().with_cards(cards) if cards else catalogue()
+    if printed:
+        known = known.with_printed(printed)
     return GameFacts(CardTexts(figures, summons, rewards), boards, digest, known, left_out)
 
 

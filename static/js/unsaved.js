@@ -6,3 +6,29 @@ const isIn = (target) => target instanceof Element && target.closest("form[data-
 document.addEventListener("input", ({ target }) => (typed ||= Boolean(isIn(target))));
 document.addEventListener("submit", ({ target }) => (typed &&= !isIn(target)));
 window.addEventListener("beforeunload", (event) => typed && event.preventDefault());
+
+// What was typed in after a request left is newer than its answer: it is put back into the fields that the answer brings.
+const typedAt = new WeakMap();
+const sentAt = new WeakMap();
+let moments = 0;
+let newer = [];
+
+const fieldsIn = (root) => [...root.querySelectorAll("[data-unsaved] :is(input, select, textarea):not([type=file])")];
+const isSame = (one, other) => one.name === other.name && (!isTicked(one) || one.value === other.value);
+const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+
+document.addEventListener("input", ({ target }) => typedAt.set(target, ++moments));
+document.addEventListener("htmx:beforeRequest", ({ detail }) => sentAt.set(detail.xhr, moments));
+document.addEventListener("htmx:beforeSwap", ({ detail: { target, xhr } }) => {
+  newer = fieldsIn(document).filter((field) => target.contains(field) && typedAt.get(field) > sentAt.get(xhr));
+});
+document.addEventListener("htmx:afterSwap", () => {
+  for (const typedField of newer.splice(0)) {
+    const field = fieldsIn(document).find((each) => isSame(each, typedField));
+    if (!field || field === typedField) continue;
+    if (isTicked(field)) field.checked = typedField.checked;
+    else field.value = typedField.value;
+    typedAt.set(field, moments);
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+});

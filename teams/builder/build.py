@@ -4,6 +4,7 @@ no script is needed."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.core.validators import slug_re
@@ -11,8 +12,9 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from rules.arena.public import COPIES, TOP, Completion
-from rules.games import DEFAULT, Card, Legality, TeamVerdict
+from rules.games import DEFAULT, Card, Catalogue, Legality, TeamVerdict
 from rules.games import TeamList as Document
+from teams.cards.services.facts import Version, cards_of, version_now
 from teams.models import LARGEST_POOL, Pool, find_legality
 
 MOST_FIGURES = 40
@@ -108,8 +110,16 @@ class Build:
         """Everything that an undo restores: all but the name, which is typed beside the team."""
         return self.figures, self.team_format, self.legality_name, self.pool_figures
 
+    @cached_property
+    def version(self) -> Version:
+        return version_now()
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return cards_of(self.version)
+
     def cards(self) -> list[Card]:
-        return [card for slug in self.figures if (card := DEFAULT.catalogue().get(slug))]
+        return [card for slug in self.figures if (card := self.catalogue.get(slug))]
 
     def timeline(self) -> list[Card]:
         """The cards in the order in which they will act (1.3.8); equal initiatives in the order in which they were
@@ -122,7 +132,7 @@ class Build:
         return sorted((initiative for initiative, count in counts.items() if count > 1), reverse=True)
 
     def verdict(self) -> TeamVerdict:
-        return DEFAULT.lists.check(self.figures, self.team_format, self.legality, self.pool_figures)
+        return DEFAULT.lists.check(self.figures, self.team_format, self.legality, self.pool_figures, self.catalogue)
 
     def glory(self) -> tuple[int, int] | None:
         """The Gallons of Glory of both sides against a full team of level 12 (1.3.5)."""
@@ -135,22 +145,24 @@ class Build:
     def candidates(self) -> list[Card]:
         """The cards that can be added: the whole catalogue, or the rest of the pool."""
         if not self.is_limited:
-            return list(DEFAULT.catalogue().cards)
+            return list(self.catalogue.cards)
         left = Counter(self.pool_figures) - Counter(self.figures)
-        return [card for slug in left if (card := DEFAULT.catalogue().get(slug))]
+        return [card for slug in left if (card := self.catalogue.get(slug))]
 
     def completion(self) -> Completion:
         """Return the check whether the team can still be completed, with no more copies than the rules allow."""
         if self.is_limited:
             left = Counter(self.pool_figures) - Counter(self.figures)
-            rest = [card for slug in left.elements() if (card := DEFAULT.catalogue().get(slug))]
+            rest = [card for slug in left.elements() if (card := self.catalogue.get(slug))]
             return Completion(rest, exactly=False)
-        allowed = [card for card in DEFAULT.catalogue().cards if self.legality.allows(card)]
+        allowed = [card for card in self.catalogue.cards if self.legality.allows(card)]
         return Completion([card for card in allowed for _copy in range(COPIES[card.colour])], exactly=True)
 
     def against(self, card: Card) -> TeamVerdict:
         """Return the verdict with one more figure, to find the rule that it would break."""
-        return DEFAULT.lists.check((*self.figures, card.slug), self.team_format, self.legality, self.pool_figures)
+        return DEFAULT.lists.check(
+            (*self.figures, card.slug), self.team_format, self.legality, self.pool_figures, self.catalogue
+        )
 
 
 def is_a_slug(word: str) -> bool:

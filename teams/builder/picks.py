@@ -93,7 +93,7 @@ def picks(build: Build, wanted: Wanted, offer: Offer, version: Version, first: S
     if offer.order == FITTING_FIRST:
         cards = sorted(cards, key=lambda card: (bool(obstacles[card.slug]), card.slug not in first))
     found = {card.slug for card in cards}
-    others = [card for card in DEFAULT.catalogue().cards if card.slug not in found]
+    others = [card for card in build.catalogue.cards if card.slug not in found]
     copies, pictures = Counter(build.figures), CardPicture.shown_by_card()
 
     def rows(cards: Iterable[Card]) -> list[Pick]:
@@ -226,11 +226,11 @@ def _obstacles(build: Build) -> Mapping[str, str]:
         legality=build.legality,
         pasted_pool=build.pool_figures,  # its figures now: the same pool may hold others later
     )
-    return _obstacles_of(team, get_language())
+    return _obstacles_of(team, build.version, get_language())
 
 
 @lru_cache(maxsize=MOST_TEAMS)
-def _obstacles_of(team: Build, _language: str | None) -> Mapping[str, str]:
+def _obstacles_of(team: Build, _version: Version, _language: str | None) -> Mapping[str, str]:
     completion = team.completion()
     return {card.slug: _in_the_way(team, completion, card) for card in team.candidates()}
 

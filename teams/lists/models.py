@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.text.names import one_line
 from rules.common.verdicts import Malformed
-from rules.games import DEFAULT, Difference, Legality, TeamVerdict
+from rules.games import DEFAULT, Catalogue, Difference, Legality, TeamVerdict
 from rules.games import TeamList as Document
 
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
@@ -139,11 +139,11 @@ class TeamListQuerySet(models.QuerySet["TeamList"]):
         """Annotate `likes_count`, without suspended accounts."""
         return self.annotate(likes_count=Count("likes", filter=Q(likes__user__is_active=True)))
 
-    def with_verdicts(self) -> list[tuple["TeamList", TeamVerdict]]:
+    def with_verdicts(self, known: Catalogue | None = None) -> list[tuple["TeamList", TeamVerdict]]:
         """Return the lists with their verdicts; the profiles of all are loaded together."""
         teams = list(self.select_related("from_pool"))
         legalities = find_legalities({team.legality for team in teams})
-        return [(team, team.verdict(legalities.get(team.legality))) for team in teams]
+        return [(team, team.verdict(legalities.get(team.legality), known)) for team in teams]
 
 
 class TeamList(models.Model):
@@ -206,9 +206,10 @@ class TeamList(models.Model):
     def document(self) -> Document:
         return Document(tuple(self.figures), self.name, self.team_format, self.legality, tuple(self.pool))
 
-    def verdict(self, legality: Legality | None = None) -> TeamVerdict:
-        """Return the current verdict under the profile saved with the list."""
-        return DEFAULT.lists.check(self.figures, self.team_format, legality or find_legality(self.legality), self.pool)
+    def verdict(self, legality: Legality | None = None, known: Catalogue | None = None) -> TeamVerdict:
+        """Return the current verdict under the profile saved with the list, with the cards as they are `known` now."""
+        profile = legality or find_legality(self.legality)
+        return DEFAULT.lists.check(self.figures, self.team_format, profile, self.pool, known)
 
 
 class TeamLike(models.Model):

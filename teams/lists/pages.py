@@ -10,11 +10,12 @@ from django.db.models.functions import Cast
 from django.http import QueryDict
 
 from core.pages.pictures import BOX, INK, KAMA, ON_BOX, SURFACE, Picture
-from rules.games import DEFAULT, Legality
+from rules.games import DEFAULT, Catalogue, Legality
 from teams.cards.catalogue.dated_texts import title_of
 from teams.cards.catalogue.portrait_pictures import draw_portrait
 from teams.cards.catalogue.portraits import portrait_of
 from teams.cards.catalogue.search import LONGEST_QUERY, Wanted
+from teams.cards.services.facts import cards_now
 from teams.lists.models import TeamListQuerySet
 from teams.models import TeamList, find_legalities, find_legality
 from teams.wording import VERDICTS, CardShown, counted, render_message, violations
@@ -45,8 +46,9 @@ def names_in_a_line(cards: list[CardShown]) -> str:
 
 def team_shown(team: TeamList) -> dict[str, Any]:
     legality = find_legality(team.legality)
-    verdict = team.verdict(legality)
-    cards = counted(team.figures)
+    known = cards_now()
+    verdict = team.verdict(legality, known)
+    cards = counted(team.figures, known)
     return {
         "team": team,
         "legality_title": legality_title(team, legality),
@@ -127,12 +129,13 @@ def rows(numbers: Sequence[int]) -> list[dict[str, Any]]:
     found = TeamList.objects.public().with_likes().in_bulk(numbers)
     shown = [found[pk] for pk in numbers if pk in found]
     legalities = find_legalities({team.legality for team in shown})
-    return [_row(team, legalities) for team in shown]
+    known = cards_now()
+    return [_row(team, legalities, known) for team in shown]
 
 
-def _row(team: TeamList, legalities: Mapping[str, Any]) -> dict[str, Any]:
-    verdict = team.verdict(legalities.get(team.legality))
-    cards = counted(team.figures)
+def _row(team: TeamList, legalities: Mapping[str, Any], known: Catalogue) -> dict[str, Any]:
+    verdict = team.verdict(legalities.get(team.legality), known)
+    cards = counted(team.figures, known)
     return {
         "team": team,
         "url": team.get_public_url(),

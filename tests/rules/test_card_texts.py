@@ -17,7 +17,7 @@ from rules.arena.power_names import PLAIN_POWERS, read_power
 from rules.arena.power_tables import PowerTable
 from rules.arena.printed import ELEMENTS, RANKS, Element
 from rules.arena.printed_words import AREAS
-from rules.arena.text_tables import FigureTable, RewardTable, SpellTable
+from rules.arena.text_tables import FigureTable, FrontTable, RewardTable, SpellTable
 from rules.common.binding import bind, fields_of
 from rules.common.grid import DIRECTED_AREAS, ROUND_AREAS
 from tools import card_text_examples, card_texts
@@ -82,7 +82,7 @@ def test_a_made_up_example_is_read_like_a_card(word: str, text: str) -> None:
 @pytest.mark.parametrize("text", card_text_examples.MADE_UP_FIELDS.values())
 def test_a_made_up_field_is_one_of_its_table(text: str) -> None:
     (name,) = tomllib.loads(text)
-    tables = (SpellTable, RewardTable, card_texts.Cost, PowerTable, card_texts.Meanwhile, FigureTable)
+    tables = (SpellTable, RewardTable, card_texts.Cost, PowerTable, card_texts.Meanwhile, FigureTable, FrontTable)
     assert any(name in fields_of(table) for table in tables)
 
 

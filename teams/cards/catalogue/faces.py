@@ -14,7 +14,7 @@ from rules.games import DEFAULT, Text
 from teams.cards.catalogue.completeness import how_known
 from teams.cards.catalogue.portraits import portrait_of
 from teams.cards.editor.words import power_label
-from teams.cards.services.facts import Version, texts_of
+from teams.cards.services.facts import Version, cards_of, texts_of
 from teams.models import ShownPicture
 from teams.wording import ELEMENTS, KINDS, RANGES, card_row
 
@@ -36,8 +36,7 @@ def face_of(slug: str, version: Version, picture: ShownPicture | None = None) ->
 @lru_cache(maxsize=2_000)
 def _drawn(slug: str, version: Version, language: str, picture: ShownPicture | None) -> SafeString:
     """Render the card. The cache holds the catalogue in both languages, before and after a text was confirmed."""
-    card = DEFAULT.catalogue().get(slug)
-    assert card is not None
+    card = cards_of(version).by_slug[slug]
     text, known = texts_of(version).get(slug), known_of(version)[slug]
     head, face = portrait_of(slug).split(".")
     context = {

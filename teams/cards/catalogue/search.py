@@ -16,7 +16,7 @@ from teams.cards.catalogue import query
 from teams.cards.catalogue.completeness import KNOWN
 from teams.cards.catalogue.query import BETWEEN, Entry, Found
 from teams.cards.editor.words import choice_label, effect_label, power_label
-from teams.cards.services.facts import Version, texts_of, version_now
+from teams.cards.services.facts import Version, cards_of, texts_of, version_now
 from teams.models import find_legality
 from teams.wording import COLOURS as COLOUR_WORDS
 from teams.wording import ELEMENTS, RANGES
@@ -111,10 +111,10 @@ class Wanted:
     def search(self) -> tuple[list[Card], Found | None]:
         """Return the cards in order, and how the words were understood: None if there are none."""
         legality = find_legality(self.legality) if self.legality else None
-        found = query.search(self.words, index_of(version_now(), get_language())) if self.words.strip() else None
-        cards = DEFAULT.catalogue().cards
-        if found is not None:
-            cards = tuple(DEFAULT.catalogue().by_slug[slug] for slug in found.slugs)
+        version = version_now()
+        found = query.search(self.words, index_of(version, get_language())) if self.words.strip() else None
+        known = cards_of(version)
+        cards = known.cards if found is None else tuple(known.by_slug[slug] for slug in found.slugs)
         return sorted((card for card in cards if self._takes(card, legality)), key=ORDERS[self.order]), found
 
     def nearest(self) -> list[Card]:
@@ -175,7 +175,7 @@ def _sentence(name: str, terms: Iterable[str]) -> str:
 def index_of(version: Version, _language: str | None) -> Mapping[str, Entry]:
     """Return all that the cards can be found by, in the reader's words beside those of the data."""
     texts = texts_of(version)
-    return {card.slug: _entry(card, texts.get(card.slug)) for card in DEFAULT.catalogue().cards}
+    return {card.slug: _entry(card, texts.get(card.slug)) for card in cards_of(version).cards}
 
 
 def _entry(card: Card, text: Text | None) -> Entry:

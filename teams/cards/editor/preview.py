@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from rules.arena.public import (
     BoardTable,
     Characteristics,
+    FigureTable,
     Meanwhile,
     NextSpell,
     PowerText,
@@ -22,7 +23,7 @@ from rules.arena.public import (
 )
 from rules.common.names import slugify
 from rules.common.signatures import Effect
-from rules.games import Fact, Text
+from rules.games import DEFAULT, Fact, Text
 from teams.cards.editor.words import UNKNOWN, choice_label, effect_label, field_label, power_label
 from teams.wording import ELEMENTS, KINDS, RANGES
 
@@ -210,6 +211,7 @@ class CardRead:
     missing: str = ""
     words: str = ""
     drawing: str = ""
+    front: tuple[str, ...] = ()
 
 
 def card_read(fact: Fact) -> CardRead:
@@ -220,6 +222,8 @@ def card_read(fact: Fact) -> CardRead:
             return CardRead(_powers(reward.powers), reward_lines(reward), _spells_of(fact), words=reward.words or "")
         case BoardTable() as board:
             return CardRead((), (), (), drawing=board.diagram)
+        case FigureTable() as figure:
+            return shown(fact.printed, figure.front and figure.front.reason)
         case _:
             return shown(fact.printed)
 
@@ -228,11 +232,28 @@ def _spells_of(fact: Fact) -> tuple[SpellShown, ...]:
     return spells_shown(getattr(fact.printed, "spells", {}))
 
 
-def shown(printed: Any) -> CardRead:
+def front_line(slug: str, front: Mapping[str, int | str]) -> str:
+    """Return what a text corrects in the catalogue: "HP: 7 (was 8)"."""
+    card = DEFAULT.catalogue().get(slug)
+    changes = [(name, value, getattr(card, name, None)) for name, value in front.items()]
+    return ", ".join(
+        _("%(name)s: %(value)s (was %(before)s)")
+        % {"name": field_label(name), "value": _printed(value), "before": _printed(before)}
+        for name, value, before in changes
+    )
+
+
+def _printed(value: int | str | None) -> str:
+    return "–" if value is None else choice_label("colour", value) if isinstance(value, str) else str(value)
+
+
+def shown(printed: Any, reason: str | None = None) -> CardRead:
     """Prepare the text of a figure."""
+    corrected = front_line(printed.slug, printed.front)
+    front = tuple(filter(None, (corrected, reason and said("reason", reason))))
     own = tuple(own_power_line(power) for power in printed.explained.values())
     keywords = (power for power in printed.powers if power not in printed.explained)
-    return CardRead(_powers(keywords), own, spells_shown(printed.spells), _missing(printed))
+    return CardRead(_powers(keywords), own, spells_shown(printed.spells), _missing(printed), front=front)
 
 
 def _missing(text: Text) -> str:

@@ -120,6 +120,11 @@ FIELDS = {
     "villains": _("Villains"),
     "lacks": _("Which part could not be read"),
     "printings": _("Another printing"),
+    "front": _("Level, numbers and colour, where the site has them wrong"),
+    "colour": _("Colour"),
+    "level": _("Level"),
+    "initiative": _("Initiative"),
+    "reason": _("Reason"),
 }
 EFFECTS = {
     "markers": _("Places AP, MP or range markers"),
@@ -357,6 +362,7 @@ ERRORS = {
     "known-or-unknown": _("If the card says more, say so; otherwise leave this empty."),
     "bad-character": _("This contains an invisible character: type it again."),
     "not-a-slug": _("Use letters and digits."),
+    "reason-missing": _("Two sources agree on what the site says: give the reason why it is wrong."),
 }
 MOST_LOOT = 9
 WHOLE_NUMBER = gettext_noop("Give a whole number.")

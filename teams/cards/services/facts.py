@@ -14,7 +14,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.fields import InvalidValue
-from rules.games import DEFAULT, Fact, GameFacts, Text
+from rules.games import DEFAULT, Catalogue, Fact, GameFacts, Text
 from teams.cards.models import FactDecision, FactKind, FactOutcome, FactRevision, FactsSnapshot
 
 MAY_CONFIRM = ("teams.confirm_facts", "accounts.moderate")
@@ -269,3 +269,14 @@ def texts_of(version: Version) -> Mapping[str, Text]:
         if isinstance(printed, Text):
             texts[row.slug] = printed
     return texts
+
+
+@lru_cache(maxsize=2)
+def cards_of(version: Version) -> Catalogue:
+    """Return the cards with the levels, numbers and colours that confirmed texts correct."""
+    corrected = {slug: text.front for slug, text in texts_of(version).items() if text.front}
+    return DEFAULT.catalogue().with_printed(corrected) if corrected else DEFAULT.catalogue()
+
+
+def cards_now() -> Catalogue:
+    return cards_of(version_now())

@@ -30,7 +30,7 @@ from teams.cards.editor.reading import Body, body_sent, built_in_bodies, errors_
 from teams.cards.services import photographs
 from teams.cards.services.facts import confirmed_last, known_summons, propose, revisions_about
 from teams.cards.services.picture_files import LARGEST_FILE, size_of
-from teams.models import FactKind, FactRevision
+from teams.models import FactKind, FactOutcome, FactRevision
 from teams.wording import card_row
 
 Errors = dict[str, list[str]]
@@ -79,6 +79,11 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
         draft = draft.checked() if "check" in request.POST else replace(draft, errors=draft.lines.errors.copy())
         draft.errors.update(draft.copy_errors, **_errors_of_picture(picture, is_kept=False))
         return _page(request, draft)
+    newer = _newer_revision(request.POST.get("seen", ""), draft)
+    if newer is not None:
+        draft = draft.checked()
+        draft.errors.update(_errors_of_picture(picture, is_kept=False))
+        return _page(request, draft, status=409, newer=newer)
     draft = draft.checked()
     draft.errors.update(_errors_of_source(draft.source))
     draft.errors.update(_errors_of_picture(picture, is_kept=not draft.errors))
@@ -94,6 +99,25 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
         return _page(request, replace(draft, errors={NON_FIELD_ERRORS: [str(refusal.message)]}), status=refusal.status)
     messages.success(request, _("Proposed. Once another person has confirmed it, games are checked with it."))
     return redirect(proposed)
+
+
+def _newer_revision(seen: str, draft: Draft) -> FactRevision | None:
+    """Return what somebody has proposed or confirmed of the card since the form was opened, unless it is what the form
+    says itself."""
+    if not seen:
+        return None
+    revision, decision = (int(each) if each.isdecimal() and len(each) < 12 else 0 for each in seen.partition("-")[::2])
+    for row in revisions_about(draft.kind, draft.about):
+        is_newer = row.pk > revision or (row.outcome and row.decision.pk > decision)
+        if is_newer and row.outcome in ("", FactOutcome.CONFIRMED) and row.body != draft.body:
+            return row
+    return None
+
+
+def _seen(rows: list[FactRevision]) -> str:
+    """Return the last revision of a card and the last decision on one."""
+    decisions = (row.decision.pk for row in rows if row.outcome)
+    return f"{max((row.pk for row in rows), default=0)}-{max(decisions, default=0)}"
 
 
 @transaction.atomic
@@ -197,7 +221,7 @@ def _errors_of_source(source: str) -> Errors:
     return {"source": [_("This contains an invisible character: type it again.")]} if HIDDEN.search(source) else {}
 
 
-def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, draft: Draft, *, status: int = 200, newer: FactRevision | None = None) -> HttpResponse:
     card = DEFAULT.catalogue().get(draft.slug) if draft.kind == FactKind.TEXT else None
     errors = draft.errors
     context = {
@@ -212,12 +236,16 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "suggested": _suggested(draft.kind, draft.slug),
         "errors": errors,
         "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
+        "two_sources": card is not None and card.is_printed_front_read,
+        "seen": _seen_by_form(request, draft, newer),
+        "newer": newer,
+        "newer_read": _parsed(newer.entry()) if newer else None,
         "source": draft.source,
         "source_errors": errors.get("source", []),
         "photograph_errors": errors.get("photograph", []),
         "largest_photograph": LARGEST_FILE,
         "longest_source": DEFAULT.facts.longest_source,
-        "read": _parsed_card(draft),
+        "read": _parsed(draft.entry()),
         "is_filled": bool(draft.body),
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
     }
@@ -253,9 +281,15 @@ def _summons() -> dict[str, str]:
     return dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
 
 
-def _parsed_card(draft: Draft) -> CardRead | None:
+def _seen_by_form(request: HttpRequest, draft: Draft, newer: FactRevision | None) -> str:
+    """Return the state that the form shows: what it was opened with, until a newer one is shown beside it."""
+    sent = request.POST.get("seen", "")
+    return sent if sent and newer is None else _seen(revisions_about(draft.kind, draft.about))
+
+
+def _parsed(entry: dict[str, Any]) -> CardRead | None:
     """Return the parsed card; None while it has errors."""
     try:
-        return card_read(DEFAULT.facts.read_fact(draft.entry(), known_summons()))
+        return card_read(DEFAULT.facts.read_fact(entry, known_summons()))
     except InvalidValue:
         return None

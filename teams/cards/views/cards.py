@@ -1,5 +1,6 @@
 """The catalogue: everything that is known about the cards, what is not, and the pictures that the club added."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -106,6 +107,8 @@ def card_page(
     history = revisions_about(FactKind.TEXT, slug)
     brought = confirmed_last(history)
     text = text_now(slug, brought)
+    if text is not None:
+        found = replace(found, **dict(text.front))
     head, face = portrait_of(slug).split(".")
     context = {
         "head": head,
@@ -120,7 +123,7 @@ def card_page(
         "shown": card_row(found),
         "card": found,
         "expansion": DEFAULT.catalogue().expansions[found.expansion],
-        "versions": [card_row(other) for other in DEFAULT.catalogue().versions(found) if other is not found],
+        "versions": [card_row(other) for other in DEFAULT.catalogue().versions(found) if other.slug != slug],
         "copies": COPIES[found.colour],
         "copies_article": COPIES_ARTICLE[found.colour],
         "lists": [entry for entry in _on_lists(slug) if entry["banned"] or entry["boss"] or entry["outside"]],

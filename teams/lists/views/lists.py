@@ -18,7 +18,7 @@ from core.pages.qr import qr
 from rules.games import TeamVerdict
 from teams.builder.build import Build
 from teams.cards.catalogue.open_facts import open_facts_of_teams
-from teams.cards.services.facts import current_facts
+from teams.cards.services.facts import cards_now, current_facts
 from teams.lists.forms import SharingForm
 from teams.lists.pages import team_shown
 from teams.lists.services import save_list, set_sharing
@@ -30,7 +30,7 @@ from teams.wording import VERDICTS, counted
 @require_GET
 def lists(request: HttpRequest) -> HttpResponse:
     """List the person's teams. Without an account one can build, check and share a team, but not save it."""
-    mine = [_row(team, verdict) for team, verdict in TeamList.objects.of(request.user).with_verdicts()]
+    mine = [_row(team, verdict) for team, verdict in TeamList.objects.of(request.user).with_verdicts(cards_now())]
     pools = Pool.objects.filter(owner=request.user) if request.user.is_authenticated else []
     return render(request, "teams/list.html", {"rows": mine, "pools": pools})
 

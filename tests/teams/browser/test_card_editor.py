@@ -1,6 +1,7 @@
 """A person with the card in hand enters it: with a preview that follows them, on a phone, and without scripts."""
 
 import os
+import re
 
 import pytest
 from playwright.sync_api import Error, expect
@@ -112,3 +113,27 @@ def test_a_refused_form_is_scrolled_to_its_field(open_page, ana):
     line = page.locator(".field-error #spells-0-line")
     expect(line).to_be_focused()
     expect(line).to_be_in_viewport()
+
+
+def test_a_late_answer_replaces_nothing_typed_meanwhile(open_page, ana):
+    page = open_page(EDITOR, user=ana)
+    held = []
+
+    def reads_line(request):
+        return request.headers.get("hx-target") == "spells-0-fields"
+
+    def hold(route):
+        if not held and reads_line(route.request):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/facts/edit/**", hold)
+    with page.expect_request(reads_line):
+        page.locator("#spells-0-line").press_sequentially("Shove: 3 AP")
+    page.locator("#spells-0-name").press_sequentially("Push")
+    with page.expect_response(lambda response: response.request == held[0].request):
+        held[0].continue_()
+    expect(page.locator("#spells-0-cost-ap")).to_have_value("3")
+    expect(page.locator("#spells-0-name")).to_have_value("Push")
+    expect(page.locator("#spells-0-line")).to_have_value(re.compile("^Push: 3 AP"))

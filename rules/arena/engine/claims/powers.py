@@ -120,7 +120,7 @@ def _is_being_placed(action: Action, unit: Unit) -> bool:
 def _hear(game: Game, owner: Unit, claim: Claim) -> bool:
     """2.7: read a declared power. Answers whether it counts; powers known to the rules are worked out by the engine."""
     name = _printed_name(owner, claim["power"])
-    half_known = name in BY_NAME_ONLY or (name in owner.explained and owner.explained[name].words is not None)
+    half_known = owner.explained[name].words is not None if name in owner.explained else name in BY_NAME_ONLY
     if name in owner.powers and not half_known:
         if has_outcome(claim):
             alone = name not in owner.explained and name.partition("-")[0] not in BRING_KAMAS
