@@ -11,6 +11,7 @@ class JudgingConfig(AppConfig):
         from judging.audit_descriptions import DESCRIPTIONS
         from judging.cases.services.from_logs import open_by_new_limit
         from judging.cases.services.from_states import OPENS_CASES, open_missing_of
+        from judging.logs.services.token_ranks import propose_settled_ranks
         from judging.moderated import register_kinds
         from judging.privacy import stored_data
         from judging.tasks import validate_dependents
@@ -20,4 +21,5 @@ class JudgingConfig(AppConfig):
         personal_data.register(self.name, export=privacy.export, erase=privacy.erase, stored=stored_data)
         outbox.subscribe(open_missing_of, *OPENS_CASES)
         outbox.subscribe(open_by_new_limit, "event-edited")
+        outbox.subscribe(propose_settled_ranks, "log-stored")
         outbox.subscribe(validate_dependents, "event-facts-changed")

@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from judging.cases.views import boards, calls, case_page, cases, desk, fragments, new_case
-from judging.logs.views import facts_preview, log, logs, personal_link, queue
+from judging.logs.views import facts_preview, log, logs, personal_link, queue, token_ranks
 from judging.recorder.views import light, offline, practice, recorder
 from judging.replay.views import gallery, replay
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("matches/<int:match_id>/call-judge/", calls.call, name="call_judge"),
     path("matches/<int:match_id>/cancel-call/", calls.cancel, name="cancel_call"),
     path("events/me/<str:token>/", include(of_personal_link)),
+    path("facts/tokens/games/", token_ranks.seen_in_games, name="token_ranks_seen"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
     path("logs/<uuid:uuid>/", log.submission, name="submission"),

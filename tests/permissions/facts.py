@@ -19,6 +19,7 @@ PREFIXES = (
         "teams:fact",
         "tournaments:who_confirms",
         "teams:token-ranks",
+        "judging:token_ranks_seen",
         "teams:new-fact",
         "teams:edit-fact",
         "teams:decide-fact",
@@ -65,6 +66,7 @@ GET   teams:fact-photograph          L    0    +    0    +    0    0    0    0  
 POST  teams:fact-photograph          L    -    +    -    -    -    -    -    -    -    -    -
 GET   teams:token-ranks              L    +    +    +    +    +    +    +    +    +    +    +
 POST  teams:token-ranks              L    +    +    +    +    +    +    +    +    +    +    +
+GET   judging:token_ranks_seen       L    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:new-fact                 L    +    +    +    +    +    +    +    +    +    +    +
 POST  teams:new-fact                 L    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:edit-fact                L    +    +    +    +    +    +    +    +    +    +    +

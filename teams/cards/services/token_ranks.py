@@ -1,7 +1,7 @@
 """The ranks of all Demonic Reward tokens, entered at once from a box."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,8 +10,11 @@ from accounts.profile.models import User
 from core.errors import Refused
 from rules.games import DEFAULT
 from teams.cards.editor.reading import RANKS, built_in_bodies
-from teams.cards.services.facts import propose
+from teams.cards.services.facts import propose, withdraw
 from teams.models import FactKind, FactRevision
+
+# always in English, as each proposal keeps the source that it was made with
+SETTLED = "Games recorded in events of two owners agree"
 
 
 @dataclass(slots=True)
@@ -67,6 +70,18 @@ def propose_ranks(*, who: User, tokens: list[TokenRank], source: str) -> int:
         except Refused as refusal:
             each.errors.append(str(refusal.message))
     return done
+
+
+def propose_settled(*, who: User, token: TokenRank, rank: str) -> FactRevision:
+    """Propose a rank on which the games of two organisers agree."""
+    return propose(who=who, entry=_entry(replace(token, chosen=rank), SETTLED))
+
+
+def withdraw_settled(slug: str) -> None:
+    """Withdraw what was proposed because games agreed, now that one differs."""
+    waiting = FactRevision.objects.waiting().filter(kind=FactKind.REWARD, slug=slug, source=SETTLED)
+    for row in waiting.select_related("proposed_by"):
+        withdraw(revision=row, who=row.proposed_by)
 
 
 def _entry(token: TokenRank, source: str) -> dict[str, Any]:

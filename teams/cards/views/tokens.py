@@ -47,6 +47,7 @@ def _page(request: Any, tokens: Any, source: str, source_errors: Any = (), *, st
         "ranks": [(rank, choice_label("rank", rank)) for rank in RANKS],
         "known": sum(bool(each.known) for each in tokens),
         "has_errors": any(each.errors for each in tokens) or bool(source_errors),
+        "in_games_url": f"{reverse('teams:token-ranks')}games/",
         "source": source,
         "source_errors": source_errors,
         "longest_source": DEFAULT.facts.longest_source,
