@@ -12,6 +12,7 @@ const typedAt = new WeakMap();
 const sentAt = new WeakMap();
 let moments = 0;
 let newer = [];
+const restored = []; // whose change is told once htmx listens to the new fields
 
 const fieldsIn = (root) => [...root.querySelectorAll("[data-unsaved] :is(input, select, textarea):not([type=file])")];
 const isSame = (one, other) => one.name === other.name && (!isTicked(one) || one.value === other.value);
@@ -29,6 +30,9 @@ document.addEventListener("htmx:afterSwap", () => {
     if (isTicked(field)) field.checked = typedField.checked;
     else field.value = typedField.value;
     typedAt.set(field, moments);
-    field.dispatchEvent(new Event("change", { bubbles: true }));
+    restored.push(field);
   }
+});
+document.addEventListener("htmx:afterSettle", () => {
+  for (const field of restored.splice(0)) field.dispatchEvent(new Event("change", { bubbles: true }));
 });
