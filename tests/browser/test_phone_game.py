@@ -24,7 +24,7 @@ TEAMS = {
     "B": ["Jems Blond", "Bill Tell (Eternal 1)", "Leaf Knight (Eternal 1)", "Lilotte"],
 }
 SEED = 10  # a short game
-TAPPED = 8  # actions at its end that are tapped; those before them are sent as the recorder's page sends them
+TAPPED = 30  # actions at its end that are tapped; those before them are sent as the recorder's page sends them
 
 
 def a_game() -> list[dict[str, Any]]:
