@@ -223,7 +223,7 @@ def card_read(fact: Fact) -> CardRead:
         case BoardTable() as board:
             return CardRead((), (), (), drawing=board.diagram)
         case FigureTable() as figure:
-            return shown(fact.printed, figure.front and figure.front.reason)
+            return shown(fact.printed, figure.front.reason if figure.front else None)
         case _:
             return shown(fact.printed)
 

@@ -108,7 +108,8 @@ def card_page(
     brought = confirmed_last(history)
     text = text_now(slug, brought)
     if text is not None:
-        found = replace(found, **dict(text.front))
+        corrected: dict[str, Any] = dict(text.front)
+        found = replace(found, **corrected)
     head, face = portrait_of(slug).split(".")
     context = {
         "head": head,
