@@ -130,9 +130,7 @@ class Text:
     missing: str | None
     lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
     explained: Mapping[str, PowerText] = field(default_factory=dict)  # of its powers, those with a text of their own
-    front: Mapping[str, int | str] = field(
-        default_factory=dict
-    )  # of its numbers and colour, what the catalogue has wrong
+    front: Mapping[str, int | str] = field(default_factory=dict)  # what the catalogue has wrong
 
 
 @dataclass(frozen=True, slots=True)
