@@ -64,7 +64,7 @@ class CardViewSet(viewsets.ViewSet):
 
     @extend_schema(operation_id="cards_retrieve", responses=CardSerializer)
     def retrieve(self, request: Request, slug: str) -> Response:
-        card = DEFAULT.catalogue().get(slug)
+        card = cards_now().get(slug)
         if card is None:
             raise NotFound
         return Response(CardSerializer(card).data)

@@ -266,10 +266,9 @@ def figures_with_counts(figures: Iterable[str]) -> str:
     return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in named)
 
 
-def counted(figures: Iterable[str], known: Catalogue | None = None) -> list[CardShown]:
+def counted(figures: Iterable[str], known: Catalogue) -> list[CardShown]:
     """Return the cards of a list or a pool in the order of the timeline, each once with its number of copies; `known`
     is the catalogue with what confirmed texts correct in it."""
-    catalogue = known or DEFAULT.catalogue()
-    copies = Counter(card for slug in figures if (card := catalogue.get(slug)))
+    copies = Counter(card for slug in figures if (card := known.get(slug)))
     ordered = sorted(copies, key=lambda card: (-card.initiative, card.name, card.slug))
     return [card_row(card, copies=copies[card]) for card in ordered]

@@ -1,6 +1,7 @@
 """Forms to set up a table: a practice table for two, three or four players (chapter 9), or the table of a match."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django import forms
@@ -10,16 +11,16 @@ from core.pages.form_choices import offer, offer_rows
 from core.text.names import one_line
 from judging.models import Recording
 from judging.recorder.board.set_up import arena_sketch
-from judging.recorder.services.setup import Seat, build_header, build_table_header
+from judging.recorder.services.setup import Seat, build_header, build_table_header, cards_with
 from judging.rights import plays_in
-from rules.games import DEFAULT, UnreadableListError
+from rules.games import DEFAULT, Catalogue, UnreadableListError
 from teams.lists.forms import Lines, faults
 from teams.lists.pages import Portrait, portraits
 from teams.models import TeamList
 from teams.wording import card_title, counted
-from tournaments.lists.services.facts import brought_arenas, facts_for
+from tournaments.lists.services.facts import brought_arenas, content_for, facts_for
 from tournaments.lists.services.visibility import lists_at, may_see_list, visible_list
-from tournaments.models import Match, RecordedGames, Registration
+from tournaments.models import Event, Match, RecordedGames, Registration
 from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
 
 EXAMPLES = {
@@ -50,6 +51,7 @@ class TeamsForm(forms.Form):
     team_sizes: range
     wrong_size: Any
     locked: Mapping[str, tuple[str, ...]] = {}  # teams of an event's match, which nobody types
+    event: Event | None = None  # whose card texts count; without one the site's do
     find_board: Callable[[str], Any] = staticmethod(DEFAULT.boards.find)
     arena = forms.ChoiceField(label=_("Arena"), initial="the-pit", widget=forms.RadioSelect)
     side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES, initial="south", widget=forms.RadioSelect)
@@ -62,8 +64,9 @@ class TeamsForm(forms.Form):
         name, saved = (self[key] if key in self.fields else None for key in (f"name_{letter}", f"saved_{letter}"))
         team = self[f"team_{letter}"]
         player = str(name.value() or name.label) if name else str(team.label)
-        cards = map(DEFAULT.catalogue().find, self._figures_shown(letter))
-        shown = portraits(counted(card.slug for card in cards if card))
+        known = cards_with(self.facts)
+        cards = map(known.find, self._figures_shown(letter))
+        shown = portraits(counted((card.slug for card in cards if card), known))
         return SideOfTable(letter, player, shown, team, name, saved)
 
     def _figures_shown(self, letter: str) -> tuple[str, ...]:
@@ -108,6 +111,10 @@ class TeamsForm(forms.Form):
             self.add_error(f"team_{letter}", self.wrong_size)
         return figures
 
+    @cached_property
+    def facts(self) -> bytes:
+        return content_for(self.event)
+
     def seats(self, names: Mapping[str, str]) -> dict[str, Seat]:
         data = self.cleaned_data
         playing = self.playing(data)
@@ -133,7 +140,8 @@ class DuelForm(TeamsForm):
     def duel_header(self, names: Mapping[str, str], **settings: str) -> dict[str, Any]:
         """Return the header. `settings` are the format and the box of rewards, if the event has fixed them."""
         data = self.cleaned_data
-        header = build_header(self.seats(names), arena=data["arena"], side_of_a=data["side_of_a"], **settings)
+        where = {"arena": data["arena"], "side_of_a": data["side_of_a"]}
+        header = build_header(self.seats(names), facts=self.facts, **where, **settings)
         return header | {"detail": "ledger"} if data.get("detail") == "ledger" else header
 
 
@@ -170,7 +178,8 @@ class MatchForm(DuelForm):
 
     def __init__(self, *args: Any, match: Match, viewer: Any, **kwargs: Any) -> None:
         assert match.b is not None
-        self.match, self.names = match, {"a": str(match.a), "b": str(match.b)}
+        self.match, self.event = match, match.round.event
+        self.names = {"a": str(match.a), "b": str(match.b)}
         arenas = arenas_of(match)
         initial = {
             "team_a": listed_team(match.a, viewer),
@@ -179,7 +188,7 @@ class MatchForm(DuelForm):
             "detail": match.recorded,
         }
         super().__init__(*args, arenas=arenas, **{"initial": initial, **kwargs})
-        self.find_board = facts_for(match.round.event).board
+        self.find_board = facts_for(self.event).board
         if match.recorded == RecordedGames.FULL:
             del self.fields["detail"]
         for letter, name in self.names.items():
@@ -289,13 +298,14 @@ class PracticeTableForm(TableForm):
             arena=data["arena"],
             side_of_a=data["side_of_a"],
             crews=CREWS if data.get("mode") == "two-v-two" else (),
-            team_level=_level_of_all(seats),
+            team_level=_level_of_all(seats, cards_with(self.facts)),
+            facts=self.facts,
         )
 
 
-def _level_of_all(seats: dict[str, Seat]) -> int | None:
+def _level_of_all(seats: dict[str, Seat], known: Catalogue) -> int | None:
     """Return the agreed level: that of all teams if it is equal, but differs from the rules."""
-    levels = {sum(card.level for card in seat.cards()) for seat in seats.values()}
+    levels = {sum(card.level for card in seat.cards(known)) for seat in seats.values()}
     return next(iter(levels)) if len(levels) == 1 and levels != {LEVEL} else None
 
 
@@ -303,13 +313,14 @@ class MatchTableForm(TableForm):
     """The table of a match, with the players and the lists that the viewer may see filled in."""
 
     def __init__(self, *args: Any, match: Match, viewer: Any, **kwargs: Any) -> None:
-        self.match, self.seated = match, dict(zip(LETTERS, match.seated(), strict=False))
+        self.match, self.event = match, match.round.event
+        self.seated = dict(zip(LETTERS, match.seated(), strict=False))
         self.letters = "".join(self.seated)
         arenas = arenas_of(match)
         listed = {f"team_{letter}": listed_team(seat.registration, viewer) for letter, seat in self.seated.items()}
         super().__init__(*args, **{"initial": listed | {"arena": match.arena or next(iter(arenas))}, **kwargs})
         offer(self, "arena", arenas.items())
-        self.find_board = facts_for(match.round.event).board
+        self.find_board = facts_for(self.event).board
         for letter, seat in self.seated.items():
             self.fields[f"team_{letter}"] = forms.CharField(label=str(seat.registration), widget=Lines, required=False)
         _keep_locked_teams(self, match, viewer)
@@ -340,6 +351,7 @@ class MatchTableForm(TableForm):
             crews=self._crews(),
             team_level=event.team_level,
             rewards=event.rewards,
+            facts=self.facts,
         )
 
     def _crews(self) -> list[list[str]]:

@@ -88,7 +88,7 @@ def of_one_source(
 ) -> list[tuple[Fact, list[Any]]]:
     """The facts of these cards that one source has and a log may contradict, with what else may be printed there.
 
-    A text that people have entered for the event is another source.
+    What people have entered for the event has another source.
     """
     found: list[tuple[Fact, list[Any]]] = []
     for slug in cards:
@@ -101,8 +101,10 @@ def of_one_source(
             more = [power for power in POWERS if power not in text.powers]
             found.append((Fact(slug, "powers"), [*(f"{NOT}{power}" for power in text.powers), *more]))
         if card is not None and "numbers" in fields:
-            numbers = (("ap", card.ap), ("mp", card.mp), ("hp", card.hp))
-            found += [(Fact(slug, name), _around(number)) for name, number in numbers if number is not None]
+            corrected = text.front if text is not None else ()
+            numbers = {"ap": card.ap, "mp": card.mp, "hp": card.hp}
+            single = {name: number for name, number in numbers.items() if number is not None and name not in corrected}
+            found += [(Fact(slug, name), _around(number)) for name, number in single.items()]
     return found
 
 

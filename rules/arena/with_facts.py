@@ -31,7 +31,7 @@ def known_with(facts: Iterable[Fact], *, digest: str = "", left_out: tuple[str, 
             case Text() as figure:
                 figures[fact.slug] = figure
                 if figure.front:
-                    printed[fact.slug] = {**figure.front, "source": fact.source}
+                    printed[fact.slug] = figure.front
             case SummonText() as summon:
                 summons[fact.slug] = summon
             case RewardText() as reward:

@@ -4,7 +4,6 @@ no script is needed."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from django.core.validators import slug_re
@@ -14,7 +13,7 @@ from django.urls import reverse
 from rules.arena.public import COPIES, TOP, Completion
 from rules.games import DEFAULT, Card, Catalogue, Legality, TeamVerdict
 from rules.games import TeamList as Document
-from teams.cards.services.facts import Version, cards_of, version_now
+from teams.cards.services.facts import Version, cards_of
 from teams.models import LARGEST_POOL, Pool, find_legality
 
 MOST_FIGURES = 40
@@ -38,9 +37,10 @@ class Build:
     unknown: tuple[str, ...] = ()  # names in the URL that do not belong to this team
     surplus: int = 0
     event: str = ""  # slug of the event to which the team can be submitted
+    version: Version = None  # of the confirmed texts, whose levels and numbers count
 
     @classmethod
-    def of(cls, request: QueryDict, user: Any) -> "Build":
+    def of(cls, request: QueryDict, user: Any, version: Version = None) -> "Build":
         """Build from a URL. Unknown names and surplus figures are left out and reported."""
         asked = request.getlist("f")
         found = [(name, DEFAULT.catalogue().find(name)) for name in asked[:MOST_FIGURES]]
@@ -59,6 +59,7 @@ class Build:
             unknown=tuple(dict.fromkeys(name for name, card in found if card is None and name)),
             surplus=max(0, len(asked) - MOST_FIGURES),
             event=slug if is_a_slug(slug := request.get("event", "")) else "",
+            version=version,
         )
 
     def after(self, request: Mapping[str, str]) -> "Build":
@@ -109,10 +110,6 @@ class Build:
     def undo_state(self) -> tuple[object, ...]:
         """Everything that an undo restores: all but the name, which is typed beside the team."""
         return self.figures, self.team_format, self.legality_name, self.pool_figures
-
-    @cached_property
-    def version(self) -> Version:
-        return version_now()
 
     @property
     def catalogue(self) -> Catalogue:

@@ -85,7 +85,7 @@ class Offer:
 def picks(build: Build, wanted: Wanted, offer: Offer, version: Version, first: Set[str]) -> Picks:
     obstacles = _obstacles(build)
     known = known_of(version)
-    cards, searched_for = wanted.search()
+    cards, searched_for = wanted.search(version)
     cards = [card for card in cards if card.slug in obstacles and wanted.known in ("", known[card.slug])]
     fitting = [card for card in cards if not obstacles[card.slug]]
     if offer.only_fitting:
@@ -225,12 +225,13 @@ def _obstacles(build: Build) -> Mapping[str, str]:
         team_format=build.team_format,
         legality=build.legality,
         pasted_pool=build.pool_figures,  # its figures now: the same pool may hold others later
+        version=build.version,
     )
-    return _obstacles_of(team, build.version, get_language())
+    return _obstacles_of(team, get_language())
 
 
 @lru_cache(maxsize=MOST_TEAMS)
-def _obstacles_of(team: Build, _version: Version, _language: str | None) -> Mapping[str, str]:
+def _obstacles_of(team: Build, _language: str | None) -> Mapping[str, str]:
     completion = team.completion()
     return {card.slug: _in_the_way(team, completion, card) for card in team.candidates()}
 

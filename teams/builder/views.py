@@ -40,11 +40,11 @@ ORDERS = {FITTING_FIRST: _("what fits now first"), **ORDER_WORDS}
 def build(request: SiteRequest) -> HttpResponse:
     if request.method == "POST":
         return _redirect_to_result(request, request.POST)
-    built = Build.of(request.GET, request.user).after(request.GET.dict())
+    version = version_now()
+    built = Build.of(request.GET, request.user, version).after(request.GET.dict())
     fragment = asks_for_part(request)
     if not fragment and CHANGES & request.GET.keys():
         return _redirect_to_result(request, request.GET)
-    version = version_now()
     context = _team(built, version) | {"share": absolute(replace(built, event="").url(), request)}
     if not fragment:
         return render(request, "teams/build.html", context | _offer(request, built, version) | _choices(request.user))

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.text.names import one_line
-from rules.games import DEFAULT, Card, Reachable
+from rules.games import DEFAULT, Catalogue, Reachable
 
 LARGEST_POOL = 300
 
@@ -103,10 +103,7 @@ class Pool(models.Model):
     def opens_with(self, code: str) -> bool:
         return secrets.compare_digest(self.code.encode(), code.encode())
 
-    def cards(self) -> list[Card]:
-        return [card for slug in self.figures if (card := DEFAULT.catalogue().get(slug))]
-
-    def reachable(self) -> Reachable | None:
+    def reachable(self, known: Catalogue) -> Reachable | None:
         """The highest team level the pool allows. It is for judges; players find out themselves unless their event
         shows it."""
-        return DEFAULT.lists.highest(self.cards())
+        return DEFAULT.lists.highest([card for slug in self.figures if (card := known.get(slug))])

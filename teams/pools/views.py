@@ -18,6 +18,7 @@ from core.pages.error_responses import form_status
 from core.pages.links import absolute
 from core.pages.login_redirect import login_required
 from core.pages.requests import SiteRequest, asks_for_part
+from teams.cards.services.facts import cards_now
 from teams.lists.forms import PoolForm
 from teams.models import Pool
 from teams.pools.entry import apply_entry, offers
@@ -55,11 +56,11 @@ def pools(request: SiteRequest) -> HttpResponse:
 def pool(request: SiteRequest, pk: int) -> HttpResponse:
     found = _visible(request, pk)
     is_judge = request.user.has_perm("teams.judge_pools")
-    reachable = found.reachable() if is_judge else None
+    reachable = found.reachable(cards_now()) if is_judge else None
     enter = reverse("teams:enter-pool", args=[found.pk, found.code])
     context = {
         "pool": found,
-        "cards": counted(found.figures),
+        "cards": counted(found.figures, cards_now()),
         "is_owner": found.owner_id == request.user.pk,
         "is_judge": is_judge,
         "reachable": reachable,
@@ -95,12 +96,14 @@ def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
         if not asks_for_part(request):
             return redirect(request.get_full_path())
         return render(
-            request, "teams/_pool_figures.html", {"cards": counted(found.figures), "pool": found, "refusal": refusal}
+            request,
+            "teams/_pool_figures.html",
+            {"cards": counted(found.figures, cards_now()), "pool": found, "refusal": refusal},
         )
     context = {
         **offers(request.GET.get("q", "")),
         "pool": found,
-        "cards": counted(found.figures),
+        "cards": counted(found.figures, cards_now()),
         "is_owner": found.owner_id == request.user.pk,
         "crumbs": _crumbs(),
     }

@@ -3,6 +3,9 @@
 import pytest
 
 from rules.arena.cards import Card, catalogue
+from rules.arena.facts_document import read_fact
+from rules.arena.other_values import of_one_source
+from rules.arena.with_facts import known_with
 from rules.common.verdicts import DISPUTED, Report
 from tests.rules.logs import TEAM_A, TENSION, TWO_TURNS, Action, do, report
 
@@ -37,6 +40,13 @@ def test_fronts_that_were_cut_off_leave_their_text_one_source() -> None:
     }
     assert cards["mint-king"].fields_of_one_source == {"text"}
     assert cards["bill-tell"].fields_of_one_source == set()
+
+
+def test_a_number_that_was_corrected_is_no_fact_of_one_source() -> None:
+    slug = "merkator-eternal-1"
+    fact = read_fact({"kind": "text", "slug": slug, "body": {"spells": [], "front": {"hp": 3}}})
+    doubted = of_one_source(known_with([fact]), known_with([]), [slug], ())
+    assert {found.field for found, _values in doubted} == {"ap", "mp"}
 
 
 ADA_AND_OTHERS = {"b1": "ada-embosq", "b2": "anna-tommy", "b3": "king-of-the-gobballs", "b4": "veronica-sino"}

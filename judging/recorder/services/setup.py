@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.games import DEFAULT, Card, read
+from rules.games import DEFAULT, Card, Catalogue, read, ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +14,9 @@ class Seat:
     name: str
     figures: Sequence[str]
 
-    def cards(self) -> list[Card]:
+    def cards(self, known: Catalogue) -> list[Card]:
         """Return the cards by descending initiative; equal ones in list order (1.3.8)."""
-        cards = [card for figure in self.figures if (card := DEFAULT.catalogue().find(figure))]
+        cards = [card for figure in self.figures if (card := known.find(figure))]
         return sorted(cards, key=lambda card: -card.initiative)
 
 
@@ -27,8 +27,10 @@ def build_header(
     side_of_a: str = "south",
     team_format: str = "constructed",
     rewards: str = "second",
+    facts: bytes = b"",
 ) -> dict[str, Any]:
-    """Return the header. If chance decides who goes first (1.3.1.c), it names player A and has `toss`."""
+    """Return the header of a game with these card texts. If chance decides who goes first (1.3.1.c), it names player A
+    and has `toss`."""
     header: dict[str, Any] = {
         "format": DEFAULT.formats[0],
         "ruleset": DEFAULT.slug,
@@ -36,10 +38,10 @@ def build_header(
         "rewards": rewards,
         "arena": arena,
         "sides": {"A": side_of_a, "B": DEFAULT.boards.opposite[side_of_a]},
-        "players": {side: _player(side, seat) for side, seat in seats.items()},
+        "players": {side: _player(side, seat, facts) for side, seat in seats.items()},
         "first_player": "A",
     }
-    order, by_chance = DEFAULT.positions.turn_order(read({**header, "actions": []}))
+    order, by_chance = _turn_order(header, facts)
     return header | {"first_player": order[0], **({"toss": True} if by_chance else {})}
 
 
@@ -51,6 +53,7 @@ def build_table_header(
     crews: Sequence[Sequence[str]] = (),
     team_level: int | None = None,
     rewards: str = "second",
+    facts: bytes = b"",
 ) -> dict[str, Any]:
     """Return the header of a game of three or four.
 
@@ -68,9 +71,9 @@ def build_table_header(
         "arena": arena,
         "order": sorted(seats),
         "sides": dict(zip(sorted(seats), DEFAULT.boards.sides, strict=False)),
-        "players": {side: _player(side, seat) for side, seat in sorted(seats.items())},
+        "players": {side: _player(side, seat, facts) for side, seat in sorted(seats.items())},
     }
-    order, by_chance = DEFAULT.positions.turn_order(read({**header, "actions": []}))
+    order, by_chance = _turn_order(header, facts)
     return header | {
         "order": [*order],
         "sides": _clockwise(order, side_of_a),
@@ -85,6 +88,17 @@ def _clockwise(order: Sequence[str], side_of_a: str) -> dict[str, str]:
     return {player: sides[(first + place) % len(sides)] for place, player in enumerate(order)}
 
 
-def _player(side: str, seat: Seat) -> dict[str, Any]:
-    team = {f"{side.lower()}{number}": card.slug for number, card in enumerate(seat.cards(), start=1)}
+def _turn_order(header: dict[str, Any], facts: bytes) -> tuple[Sequence[str], bool]:
+    log = read({**header, "actions": []})
+    ruleset = ruleset_of(log)
+    return ruleset.positions.turn_order(ruleset.with_facts(log, {DEFAULT.game: facts}))
+
+
+def cards_with(facts: bytes) -> Catalogue:
+    return DEFAULT.facts.known_from(facts).cards if facts else DEFAULT.catalogue()
+
+
+def _player(side: str, seat: Seat, facts: bytes) -> dict[str, Any]:
+    cards = seat.cards(cards_with(facts))
+    team = {f"{side.lower()}{number}": card.slug for number, card in enumerate(cards, start=1)}
     return {"name": seat.name, "team": team, "timeline": list(team)}

@@ -16,7 +16,7 @@ from teams.cards.catalogue import query
 from teams.cards.catalogue.completeness import KNOWN
 from teams.cards.catalogue.query import BETWEEN, Entry, Found
 from teams.cards.editor.words import choice_label, effect_label, power_label
-from teams.cards.services.facts import Version, cards_of, texts_of, version_now
+from teams.cards.services.facts import Version, cards_now, cards_of, texts_of, version_now
 from teams.models import find_legality
 from teams.wording import COLOURS as COLOUR_WORDS
 from teams.wording import ELEMENTS, RANGES
@@ -106,12 +106,11 @@ class Wanted:
         )
 
     def cards(self) -> list[Card]:
-        return self.search()[0]
+        return self.search(version_now())[0]
 
-    def search(self) -> tuple[list[Card], Found | None]:
+    def search(self, version: Version) -> tuple[list[Card], Found | None]:
         """Return the cards in order, and how the words were understood: None if there are none."""
         legality = find_legality(self.legality) if self.legality else None
-        version = version_now()
         found = query.search(self.words, index_of(version, get_language())) if self.words.strip() else None
         known = cards_of(version)
         cards = known.cards if found is None else tuple(known.by_slug[slug] for slug in found.slugs)
@@ -119,7 +118,8 @@ class Wanted:
 
     def nearest(self) -> list[Card]:
         """Return the cards that a misspelt name may have meant."""
-        return [card for slug in DEFAULT.catalogue().nearest(self.words) if (card := DEFAULT.catalogue().get(slug))]
+        known = cards_now()
+        return [known.by_slug[slug] for slug in known.nearest(self.words)]
 
     def _takes(self, card: Card, legality: Legality | None) -> bool:
         return (

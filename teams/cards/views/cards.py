@@ -45,7 +45,8 @@ BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
 def cards(request: SiteRequest) -> HttpResponse:
     """List the cards in batches: the last card on the page loads the next batch."""
     wanted = Wanted.of(request.GET.dict())
-    found, searched_for = wanted.search()
+    version = version_now()
+    found, searched_for = wanted.search(version)
     start = _start(request)
     context = {
         "wanted": wanted,

@@ -39,7 +39,7 @@ def _row(team: TeamList, verdict: TeamVerdict) -> dict[str, object]:
     return {
         "team": team,
         "url": team.get_absolute_url(),
-        "figures": ", ".join(card.name for card in counted(team.figures)),
+        "figures": ", ".join(card.name for card in counted(team.figures, cards_now())),
         "level": verdict.level,
         "initiative": verdict.initiative,
         "legal": verdict.is_legal,

@@ -14,6 +14,7 @@ from core.pages.login_redirect import login_required
 from core.records.audit import record
 from rules.games import DEFAULT, Difference, Legality
 from teams.cards.catalogue.dated_texts import notes_of, source_of, title_of
+from teams.cards.services.facts import cards_now
 from teams.lists.forms import ProfileForm
 from teams.models import LegalityProfile, find_legality
 from teams.wording import card_title, counted
@@ -49,8 +50,8 @@ def profile(request: HttpRequest, slug: str) -> HttpResponse:
         "is_mine": own is not None and own.owner_id == request.user.pk,
         "base_title": title_of(DEFAULT.lists.profiles()[own.based_on]) if own else "",
         "differences": [_difference_row(each) for each in own.differences()] if own else [],
-        "banned": counted(legality.banned),
-        "bosses": counted(legality.bosses),
+        "banned": counted(legality.banned, cards_now()),
+        "bosses": counted(legality.bosses, cards_now()),
         "expansions": _expansions(legality),
         "crumbs": _crumbs(),
     }

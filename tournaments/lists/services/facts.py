@@ -16,7 +16,7 @@ from core.pages import live
 from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.verdicts import Malformed
-from rules.games import DEFAULT, Card, Fact, GameFacts, Text
+from rules.games import DEFAULT, Card, Catalogue, Fact, GameFacts, Text
 from teams.cards.catalogue.completeness import actions_proved, how_known
 from teams.cards.catalogue.open_facts import OpenCard, open_facts_of_teams
 from teams.cards.services.facts import LONGEST_WHY, current_content, current_snapshot, played, snapshot_of
@@ -68,6 +68,11 @@ def content_for(event: Event | None) -> bytes:
 def facts_for(event: Event | None) -> GameFacts:
     content = content_for(event)
     return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
+
+
+def cards_for(event: Event) -> Catalogue:
+    """Return the cards with the levels, numbers and colours that the event's texts correct."""
+    return facts_for(event).cards
 
 
 def brought_arenas(event: Event | None) -> dict[str, str]:
@@ -138,9 +143,9 @@ def known_of_event(event: Event) -> EventKnown:
     """Return the cards of the submitted teams, the most frequent first."""
     lists = SubmittedList.objects.current().filter(registration__event=event)
     teams = Counter(slug for figures in lists.values_list("figures", flat=True) for slug in set(figures))
-    all_texts = facts_for(event).texts
+    facts = facts_for(event)
+    all_texts, cards = facts.texts, facts.cards
     texts = all_texts.figures
-    cards = DEFAULT.catalogue()
     known = [_known(card, count, texts.get(slug)) for slug, count in teams.items() if (card := cards.get(slug))]
     ordered = tuple(sorted(known, key=lambda each: (-each.teams, each.card.full_name)))
     open_facts = tuple(open_facts_of_teams(teams, all_texts))

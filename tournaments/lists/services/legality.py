@@ -14,11 +14,10 @@ from core.pages import live
 from core.records.audit import record
 from rules.common.verdicts import stored_issue
 from rules.games import DEFAULT, Legality, TeamVerdict
-from teams.cards.services.facts import cards_now
 from teams.models import find_legality
 from teams.wording import distinct_errors, figures_with_counts
 from tournaments.base.services.locking import event_lock, require
-from tournaments.lists.services.facts import facts_for
+from tournaments.lists.services.facts import cards_for
 from tournaments.models import DeckCheck, Event, ListReading, Right, SubmittedList
 
 
@@ -55,8 +54,7 @@ def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None)
 def _check_figures(event: Event, figures: Sequence[str], legality: Legality, pool: Sequence[str]) -> TeamVerdict:
     """Check a list. At tables of four it has two figures (9.1.2), of the event's level or that of the rules."""
     team_format = event.format.team_format or event.team_format
-    known = facts_for(event).cards if event.has_started else cards_now()
-    return DEFAULT.lists.check(figures, team_format, legality, pool, known, pair_level=event.team_level)
+    return DEFAULT.lists.check(figures, team_format, legality, pool, cards_for(event), pair_level=event.team_level)
 
 
 def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:

@@ -14,10 +14,12 @@ from core.errors import NotAllowed, Refused
 from core.pages import live
 from core.records.audit import record
 from core.text.names import as_sorted
+from rules.games import Catalogue
 from teams.models import Pool
 from teams.pools import services as pools
 from teams.pools.models import PoolState
 from tournaments.base.services.locking import event_lock, require
+from tournaments.lists.services.facts import cards_for
 from tournaments.lists.services.submission import recheck_list
 from tournaments.lists.services.visibility import may_enter
 from tournaments.models import Event, Registration, Right
@@ -157,11 +159,12 @@ class PoolRow:
 
 def pool_rows(event: Event, *, sees_level: bool) -> list[PoolRow]:
     players = event.registrations.registered().named().select_related("pool__registered_by")
-    return [_row(player, sees_level) for player in sorted(players, key=lambda row: as_sorted(row.full_name))]
+    known = cards_for(event)
+    return [_row(player, sees_level, known) for player in sorted(players, key=lambda row: as_sorted(row.full_name))]
 
 
-def _row(player: Registration, sees_level: bool) -> PoolRow:
-    best = player.pool.reachable() if sees_level and player.pool else None
+def _row(player: Registration, sees_level: bool, known: Catalogue) -> PoolRow:
+    best = player.pool.reachable(known) if sees_level and player.pool else None
     return PoolRow(player, player.pool, best.level if best else None)
 
 

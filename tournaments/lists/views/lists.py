@@ -14,13 +14,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.errors import Refused
 from core.pages.error_responses import form_status
 from core.text.names import as_sorted
-from rules.games import DEFAULT
+from rules.games import Catalogue
 from teams.cards.catalogue.dated_texts import title_of
 from teams.wording import card_title, counted, figures_with_counts, violations
 from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.base.views.windows import window
 from tournaments.lists.forms import DeckCheckForm, ListForm
 from tournaments.lists.services import submission as services
+from tournaments.lists.services.facts import cards_for
 from tournaments.lists.services.legality import check_deck, current_verdict, profile_of
 from tournaments.lists.services.pools import players_without_pool
 from tournaments.lists.services.reminders import Reminded, remind_missing
@@ -63,7 +64,7 @@ def list_context(request: EventRequest, event: Event, me: Registration, form: Li
     if submitted:
         verdict = current_verdict(event, submitted, context["legality"])
         faults = violations(verdict, for_judges=may_see_level(event, request.rights))
-        context |= {"verdict": verdict, "cards": counted(submitted.figures), "faults": faults}
+        context |= {"verdict": verdict, "cards": counted(submitted.figures, cards_for(event)), "faults": faults}
     return context
 
 
@@ -201,7 +202,7 @@ def shown_list(request: EventRequest, event: Event, registration_id: int) -> Htt
     context = {
         "event": event,
         "player": player,
-        "cards": counted(submitted.figures) if open_to_me else [],
+        "cards": counted(submitted.figures, cards_for(event)) if open_to_me else [],
         "submitted": submitted if open_to_me else None,
         "versions": player.lists.locked().exclude(commitment=""),
         **opening_context(request, player),
@@ -246,19 +247,19 @@ def _shown(request: EventRequest, event: Event, player: Registration, current: S
     sees_level = may_see_level(event, request.rights)
     checks = DeckCheck.objects.filter(submitted__registration=player).select_related("by", "submitted")
     return {
-        "figures": _checkboxes(current, request.POST.getlist("seen")),
+        "figures": _checkboxes(current, request.POST.getlist("seen"), cards_for(event)),
         "faults": violations(current_verdict(event, current, profile_of(event)), for_judges=sees_level),
-        "reachable": player.pool.reachable() if player.pool and sees_level else None,
+        "reachable": player.pool.reachable(cards_for(event)) if player.pool and sees_level else None,
         "checks": [(check, figures_with_counts(check.seen), figures_with_counts(check.not_seen())) for check in checks],
     }
 
 
-def _checkboxes(current: SubmittedList, seen: list[str]) -> list[dict[str, Any]]:
+def _checkboxes(current: SubmittedList, seen: list[str], known: Catalogue) -> list[dict[str, Any]]:
     """Return one checkbox per copy, with earlier ticks."""
     ticked = Counter(seen)
     boxes = []
     for slug in current.figures:
-        card = DEFAULT.catalogue().get(slug)
+        card = known.get(slug)
         ticked[slug] -= 1
         is_seen = ticked[slug] >= 0
         boxes.append({"slug": slug, "name": card_title(slug), "card": card, "is_seen": is_seen})

@@ -23,6 +23,7 @@ from tournaments.base.views.access import EventRequest, deny_access, event_page,
 from tournaments.base.views.form_fields import form_text
 from tournaments.lists.services import pods as pod_services
 from tournaments.lists.services import pools as services
+from tournaments.lists.services.facts import cards_for
 from tournaments.lists.services.pools import pool_rows
 from tournaments.lists.services.visibility import may_enter, may_see_level, may_see_pool
 from tournaments.lists.views.opening import closed_page, opening_context
@@ -93,12 +94,13 @@ def _shown(
     if not may_see_pool(player, request.user, request.rights):
         return closed_page(request, event, player) if Right.OPEN_LISTS in request.rights else deny_access(request)
     text = player.pool is not None and may_see_level(event, request.rights)
-    reachable = player.pool.reachable() if text and player.pool else None
+    known = cards_for(event)
+    reachable = player.pool.reachable(known) if text and player.pool else None
     context: dict[str, Any] = {
         "event": event,
         "player": player,
         "pool": player.pool,
-        "cards": counted(player.pool.figures) if player.pool else [],
+        "cards": counted(player.pool.figures, known) if player.pool else [],
         "is_owner": player.belongs_to(request.user),
         "is_staff": Right.OPEN_LISTS in request.rights,
         "sees_level": text,
@@ -148,7 +150,12 @@ def enter(request: EventRequest, event: Event, registration_id: int, code: str) 
         return _entered_page(request, player)
     if request.method == "POST":
         return _apply_button(request, player, found)
-    context: dict[str, Any] = {"event": event, "player": player, "pool": found, "cards": counted(found.figures)}
+    context: dict[str, Any] = {
+        "event": event,
+        "player": player,
+        "pool": found,
+        "cards": counted(found.figures, cards_for(event)),
+    }
     context |= offers(request.GET.get("q", ""))
     fragment = asks_for_part(request)
     return render(request, "teams/_pool_offers.html" if fragment else "tournaments/lists/pool_enter.html", context)
@@ -160,7 +167,7 @@ def _apply_button(request: EventRequest, player: Registration, found: Pool) -> H
     if not found.is_open:
         return _entered_page(request, player)
     if asks_for_part(request):
-        context = {"cards": counted(found.figures), "pool": found, "refusal": refusal}
+        context = {"cards": counted(found.figures, cards_for(player.event)), "pool": found, "refusal": refusal}
         return render(request, "teams/_pool_figures.html", context)
     if refusal:
         messages.error(request, refusal)
