@@ -45,7 +45,9 @@ def played(event: Event, token: Any, rank: str) -> None:
     """A log in which the token lay on this pile."""
     match = Match.objects.get(round__event=event)
     flip = do("flip", rank=rank, pile=1, reward=token.slug)
-    submit_log(content=encoded(*PLACED, END, flip), submitter=match.players()[0].user, match=match)
+    player = match.players()[0].user
+    assert player is not None
+    submit_log(content=encoded(*PLACED, END, flip), submitter=player, match=match)
     assert work_one(InProcess())
     outbox.deliver_overdue()
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from judging.models import Recording
 from rules.arena.cards import catalogue
 from tests.judging.people import listed
@@ -34,9 +35,10 @@ def an_event(**fields: Any) -> tuple[Event, Registration, Registration]:
     return event, ana, bo
 
 
-def as_(player: Registration) -> Client:
+def as_(user: User | None) -> Client:
+    assert user is not None
     client = Client()
-    client.force_login(player.user)
+    client.force_login(user)
     return client
 
 
@@ -49,18 +51,17 @@ def test_a_list_shows_the_corrected_level():
     event, ana, _bo = an_event()
     listed("ana", *TEAM)
     for path in ("my-list/", f"lists/{ana.pk}/"):
-        assert level_shown(as_(ana).get(f"{event.get_absolute_url()}{path}")) == KIVIN.level + 1
-    judge = Client()
-    judge.force_login(worlds.staff(event, Role.JUDGE, "jo"))
+        assert level_shown(as_(ana.user).get(f"{event.get_absolute_url()}{path}")) == KIVIN.level + 1
+    judge = as_(worlds.staff(event, Role.JUDGE, "jo"))
     checked = judge.get(reverse("tournaments:deck_check", args=[event.slug, ana.pk])).context["figures"]
     assert [box["card"].level for box in checked if box["slug"] == "kivin"] == [KIVIN.level + 1]
 
 
 def test_a_pool_shows_and_counts_the_corrected_level():
     event, ana, bo = an_event(team_format="limited", limited_kind="sealed", lists_required=True)
+    assert bo.user is not None
     locked_pool(ana, bo.user)
-    judge = Client()
-    judge.force_login(worlds.staff(event, Role.JUDGE, "jo"))
+    judge = as_(worlds.staff(event, Role.JUDGE, "jo"))
     before = judge.get(page_of(ana))
     assert level_shown(before) == KIVIN.level
     assert [*before.context["reachable"].figures].count("kivin") == 2
@@ -76,7 +77,7 @@ def test_a_corrected_initiative_decides_who_begins():
     event, ana, _bo = an_event()
     match = Match.objects.get(round__event=event)
     sent = {"team_a": "\n".join(OTHERS), "team_b": "\n".join(TEAM), "arena": "the-pit", "side_of_a": "south"}
-    assert as_(ana).post(reverse("judging:record_match", args=[match.pk]), sent).status_code == 302
+    assert as_(ana.user).post(reverse("judging:record_match", args=[match.pk]), sent).status_code == 302
     header = Recording.objects.get().header
     assert header["players"]["B"]["team"]["b1"] == "kivin"
     assert header["first_player"] == "B"
