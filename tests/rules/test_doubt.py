@@ -42,7 +42,7 @@ def test_fronts_that_were_cut_off_leave_their_text_one_source() -> None:
     assert cards["bill-tell"].fields_of_one_source == set()
 
 
-def test_a_number_that_was_corrected_is_no_fact_of_one_source() -> None:
+def test_a_corrected_number_has_more_than_one_source() -> None:
     slug = "merkator-eternal-1"
     fact = read_fact({"kind": "text", "slug": slug, "body": {"spells": [], "front": {"hp": 3}}})
     doubted = of_one_source(known_with([fact]), known_with([]), [slug], ())
