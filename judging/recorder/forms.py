@@ -18,7 +18,8 @@ from teams.lists.forms import Lines, faults
 from teams.lists.pages import Portrait, portraits
 from teams.models import TeamList
 from teams.wording import card_title, counted
-from tournaments.lists.services.facts import brought_arenas, content_for, facts_for
+from tournaments.lists.services.event_facts import content_for, facts_for
+from tournaments.lists.services.facts import brought_arenas
 from tournaments.lists.services.visibility import lists_at, may_see_list, visible_list
 from tournaments.models import Event, Match, RecordedGames, Registration
 from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL

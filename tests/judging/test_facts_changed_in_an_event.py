@@ -12,7 +12,8 @@ from tests.judging.people import a_hall, table_1, user
 from tests.judging.test_facts_in_games import A, as_, log, validated
 from tests.rules.logs import END, PLACED, do
 from tests.teams.facts_people import entry, known, reviewer
-from tournaments.lists.services.facts import facts_for, pin_facts
+from tournaments.lists.services.event_facts import facts_for
+from tournaments.lists.services.facts import pin_facts
 from tournaments.models import Event, FactsPin
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,7 +11,8 @@ from tests.tournaments.worlds import a_user, an_event
 from tournaments.events.forms import EventForm
 from tournaments.events.services.exporting import export_event
 from tournaments.events.services.importing import import_event
-from tournaments.lists.services.facts import content_for, facts_for, pin_facts
+from tournaments.lists.services.event_facts import content_for, facts_for
+from tournaments.lists.services.facts import pin_facts
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

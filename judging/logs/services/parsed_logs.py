@@ -3,7 +3,7 @@
 from judging.models import Recording, Submission
 from rules.games import DEFAULT, Log, parse, read, ruleset_of
 from teams.models import FactsSnapshot
-from tournaments.lists.services.facts import content_for
+from tournaments.lists.services.event_facts import content_for
 
 
 def facts_of_submission(submission: Submission) -> bytes:

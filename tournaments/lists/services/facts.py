@@ -16,13 +16,14 @@ from core.pages import live
 from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.verdicts import Malformed
-from rules.games import DEFAULT, Card, Catalogue, Fact, GameFacts, Text
+from rules.games import DEFAULT, Card, Fact, Text
 from teams.cards.catalogue.completeness import actions_proved, how_known
 from teams.cards.catalogue.open_facts import OpenCard, open_facts_of_teams
-from teams.cards.services.facts import LONGEST_WHY, current_content, current_snapshot, played, snapshot_of
+from teams.cards.services.facts import LONGEST_WHY, current_snapshot, played, snapshot_of
 from teams.models import FactKind, FactOutcome, FactRevision, FactsSnapshot
 from teams.wording import render_message
 from tournaments.base.services.locking import event_lock, require
+from tournaments.lists.services.event_facts import facts_for, pin_of
 from tournaments.models import Event, FactsPin, Match, Right, SubmittedList
 
 
@@ -30,11 +31,6 @@ def pin_facts(event: Event, *, who: User | None) -> None:
     """Pin the current card texts at the start of round 1, so that later confirmations do not affect this event's
     logs."""
     FactsPin.objects.create(event=event, snapshot=current_snapshot(), by=who)
-
-
-def pin_of(event: Event) -> FactsPin | None:
-    """Return the latest pin; None before the start, and for events that started before the site stored card texts."""
-    return event.facts_pins.select_related("snapshot").order_by("-pk").first() if event.has_started else None
 
 
 def snapshot_for(event: Event | None) -> FactsSnapshot | None:
@@ -55,24 +51,6 @@ def stands_on_other_facts(match: Match | None, digest: str) -> bool:
         return False
     now = snapshot_for_match(match)
     return digest != (now.digest if now else "")
-
-
-def content_for(event: Event | None) -> bytes:
-    """Return the content of the snapshot for an event, for pages, which must not create one."""
-    if event is None or not event.has_started:
-        return current_content()
-    pin = pin_of(event)
-    return bytes(pin.snapshot.content) if pin and pin.snapshot else b""
-
-
-def facts_for(event: Event | None) -> GameFacts:
-    content = content_for(event)
-    return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
-
-
-def cards_for(event: Event) -> Catalogue:
-    """Return the cards with the levels, numbers and colours that the event's texts correct."""
-    return facts_for(event).cards
 
 
 def brought_arenas(event: Event | None) -> dict[str, str]:

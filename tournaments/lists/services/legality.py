@@ -17,7 +17,7 @@ from rules.games import DEFAULT, Legality, TeamVerdict
 from teams.models import find_legality
 from teams.wording import distinct_errors, figures_with_counts
 from tournaments.base.services.locking import event_lock, require
-from tournaments.lists.services.facts import cards_for
+from tournaments.lists.services.event_facts import cards_for
 from tournaments.models import DeckCheck, Event, ListReading, Right, SubmittedList
 
 

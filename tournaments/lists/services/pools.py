@@ -19,7 +19,7 @@ from teams.models import Pool
 from teams.pools import services as pools
 from teams.pools.models import PoolState
 from tournaments.base.services.locking import event_lock, require
-from tournaments.lists.services.facts import cards_for
+from tournaments.lists.services.event_facts import cards_for
 from tournaments.lists.services.submission import recheck_list
 from tournaments.lists.services.visibility import may_enter
 from tournaments.models import Event, Registration, Right

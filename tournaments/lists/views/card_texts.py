@@ -15,13 +15,7 @@ from teams.cards.catalogue.open_facts import with_one_fact
 from teams.models import FactRevision
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.lists.services.confirming import confirmers_in_events
-from tournaments.lists.services.facts import (
-    Choice,
-    change_facts,
-    earlier_choices,
-    known_of_event,
-    newer_choices,
-)
+from tournaments.lists.services.facts import Choice, change_facts, earlier_choices, known_of_event, newer_choices
 from tournaments.lists.views.opening import opening_context
 from tournaments.models import Event, FactsPin, Right
 

@@ -21,7 +21,7 @@ from tournaments.base.views.access import EventRequest, deny_access, event_page,
 from tournaments.base.views.windows import window
 from tournaments.lists.forms import DeckCheckForm, ListForm
 from tournaments.lists.services import submission as services
-from tournaments.lists.services.facts import cards_for
+from tournaments.lists.services.event_facts import cards_for
 from tournaments.lists.services.legality import check_deck, current_verdict, profile_of
 from tournaments.lists.services.pools import players_without_pool
 from tournaments.lists.services.reminders import Reminded, remind_missing

@@ -23,7 +23,7 @@ from tournaments.base.views.access import EventRequest, deny_access, event_page,
 from tournaments.base.views.form_fields import form_text
 from tournaments.lists.services import pods as pod_services
 from tournaments.lists.services import pools as services
-from tournaments.lists.services.facts import cards_for
+from tournaments.lists.services.event_facts import cards_for
 from tournaments.lists.services.pools import pool_rows
 from tournaments.lists.services.visibility import may_enter, may_see_level, may_see_pool
 from tournaments.lists.views.opening import closed_page, opening_context

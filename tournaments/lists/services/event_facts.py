@@ -1,0 +1,32 @@
+"""The card texts that count at an event: the site's until it starts, then those that it is pinned to."""
+
+from typing import TYPE_CHECKING
+
+from rules.games import DEFAULT, Catalogue, GameFacts
+from teams.cards.services.facts import current_content
+
+if TYPE_CHECKING:
+    from tournaments.models import Event, FactsPin
+
+
+def pin_of(event: "Event") -> "FactsPin | None":
+    """Return the latest pin; None before the start, and for events that started before the site stored card texts."""
+    return event.facts_pins.select_related("snapshot").order_by("-pk").first() if event.has_started else None
+
+
+def content_for(event: "Event | None") -> bytes:
+    """Return the content of the snapshot for an event, for pages, which must not create one."""
+    if event is None or not event.has_started:
+        return current_content()
+    pin = pin_of(event)
+    return bytes(pin.snapshot.content) if pin and pin.snapshot else b""
+
+
+def facts_for(event: "Event | None") -> GameFacts:
+    content = content_for(event)
+    return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
+
+
+def cards_for(event: "Event") -> Catalogue:
+    """Return the cards with the levels, numbers and colours that the event's texts correct."""
+    return facts_for(event).cards
