@@ -189,6 +189,21 @@ def test_chamrak_moves_no_mechanisms(moved: str, faults: list[str]) -> None:
     assert (table.at(moved) == "A3") == (not faults)
 
 
+@pytest.mark.article("7.5.8.a", "4.3.4.b")
+@pytest.mark.parametrize(
+    ("card", "spell", "distance"), [("missiz-burnzz", "icarbonized", 2), ("hemorragie", "fatal-fatality", 1)]
+)
+def test_two_spells_count_nothing_on_mechanisms(card: str, spell: str, distance: int) -> None:
+    drawing = "q" + " ." * (distance - 1) + " t . . K"
+    table = Table(drawing, q=card, K="steamy-wonder", t="tacturret of K").activate("q")
+    turret = table["K/tacturret-1"]
+    turret.profile = replace(turret.profile, hp=9, powers=frozenset())
+    turret.refresh()
+    turret.injuries, turret.ap_markers = 3, 1
+    assert cast(table, spell, table.at(turret.name) or "", MISS, **{turret.name: MISS}) == []
+    assert turret.injuries == 4
+
+
 @pytest.mark.article("4.10.2.a", "4.18.2.a")
 @pytest.mark.parametrize(("card", "left"), [("goultard", [4, 1]), ("goultard-eternal-1", [3, 3])])
 def test_goultard_heals_when_he_fells_an_ally_too(card: str, left: list[int]) -> None:

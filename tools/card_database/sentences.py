@@ -45,10 +45,11 @@ def _less(found: re.Match[str]) -> list[Effect]:
     return [{"do": "bonus", "damage": int(found["n"] or found["less"])}]
 
 
-def _each(of: str) -> Found:
+def _each(of: str, **conditions: str) -> Found:
     return lambda found: [
         {"do": "bonus-each", "damage": int(found["n"]), "each": of}
         | ({"step": int(found["step"])} if found.groupdict().get("step") else {})
+        | conditions
     ]
 
 
@@ -243,11 +244,11 @@ PATTERNS: list[tuple[str, Found]] = [
         rf"{MORE} per \{{MP\}} and \{{AP\}} remaining",
         lambda found: [{"do": "bonus-each", "damage": int(found["n"]), "each": of} for of in ("mp-left", "ap-left")],
     ),
-    (rf"{MORE} per (?P<step>\d) \{{ij\}} on the targeted character", _each("target-injury")),
+    (rf"{MORE} per (?P<step>\d) \{{ij\}} on the targeted character", _each("target-injury", body="character")),
     (rf"{MORE} for every (?P<step>\d+) \{{ij\}} on CASTER", _each("own-injury")),
     (
         rf"{MORE} for each \+ \{{AP\}} marker and each \+ \{{MP\}} marker on the targeted character",
-        _each("plus-marker"),
+        _each("plus-marker", body="character"),
     ),
     (r"inflicts (?P<n>-\d) \{[AWEFN]\} per cell range to the target", _each("cell")),
     (rf"{MORE} per all?ied (?P<kind>IMMATURE DREGGON|CROBAK) in (?:game|play)", _of_team),
