@@ -1,17 +1,22 @@
 """What was done stands first in a finding: with figures and players by name, the numbers, in both languages."""
 
+import ast
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import translation
 
 from judging.logs.pages.log_names import LogNames
-from judging.logs.pages.wording import IssueRow, finding_rows
+from judging.logs.pages.wording import FIELDS, IssueRow, finding_rows
 from judging.logs.validator.answer import answer
-from rules.common.verdicts import Malformed
+from rules.arena.engine.claims.words import WORDS
+from rules.common.verdicts import DISPUTED, Malformed
 from rules.games import EVERY_ACTION, parse, ruleset_of
+from teams.wording import TERMS
 from tests.golden.reports import recorded
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
@@ -90,3 +95,29 @@ def test_every_error_of_the_golden_logs_says_what_was_done():
             finding.code for finding, description in pairs if finding.severity == "error" and description is None
         ]
     assert without == []
+
+
+def compared_facts() -> Iterator[str]:
+    """The names under which findings of the engine say what should be and what is in the log."""
+    for path in Path("rules/arena").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.keyword)
+                and node.arg in ("expected", "logged")
+                and isinstance(node.value, ast.Dict)
+            ):
+                yield from (ast.literal_eval(key) for key in node.value.keys if isinstance(key, ast.Constant))
+
+
+def test_every_compared_fact_has_a_label():
+    names = {*compared_facts(), *WORDS} - {"fact", "field"}
+    assert len(names) > 40
+    assert sorted(names - {*FIELDS, *TERMS}) == []
+
+
+def test_a_disputed_fact_stands_under_its_label():
+    finding = {"severity": "warning", "action": 3, "article": None, "code": DISPUTED, "message": "Wrong?"}
+    rank = {"expected": {"fact": "reward:loupine", "field": "rank", "value": "jade"}, "logged": {"value": "gold"}}
+    with translation.override("fr"):
+        (row,) = finding_rows([finding | rank])
+    assert (row.expected, row.logged) == ([("rang", "jade")], [("rang", "or")])

@@ -26,29 +26,60 @@ REASONS: dict[str, Any] = {
 
 # labels of the report's fields that are not terms of the game (`TERMS`)
 FIELDS = {
+    "alterable": gettext_lazy("kind of range (alterable or not)"),
+    "ap-cost-change": gettext_lazy("change of the cost in AP"),
+    "ap-markers": gettext_lazy("AP markers"),
     "arena": gettext_lazy("arena"),
     "by": pgettext_lazy("in a log", "by"),
     "card": gettext_lazy("card"),
     "cell": gettext_lazy("cell"),
+    "cost": gettext_lazy("cost"),
+    "damage": gettext_lazy("damage"),
+    "damage-change": gettext_lazy("change of damage"),
     "dice": gettext_lazy("dice"),
     "die": gettext_lazy("die"),
+    "doubles": gettext_lazy("whom the doubles cost a GG"),
     "effect": gettext_lazy("effect"),
+    "element": gettext_lazy("element"),
+    "equipment": gettext_lazy("type of Equipment"),
     "facing": gettext_lazy("facing"),
     "first_player": gettext_lazy("first player"),
     "from": pgettext_lazy("in a log", "from"),
+    "gained-ap": gettext_lazy("AP"),
+    "gained-hp": gettext_lazy("HP"),
+    "gained-mp": gettext_lazy("MP"),
+    "gained-range": gettext_lazy("range"),
+    "gives": pgettext_lazy("in a log", "gives"),
     "glory": gettext_lazy("GG"),
+    "healed": gettext_lazy("injuries healed"),
+    "hp": gettext_lazy("HP"),
     "injuries": gettext_lazy("injuries"),
     "kamas": gettext_lazy("Kamas"),
+    "kamas-cost-change": gettext_lazy("change of the price in Kamas"),
+    "kind": gettext_lazy("kind"),
+    "limit": gettext_lazy("usage limit"),
+    "loot": gettext_lazy("Kamas by Loot"),
+    "mp-cost-change": gettext_lazy("change of the cost in MP"),
+    "mp-markers": gettext_lazy("MP markers"),
+    "name": gettext_lazy("name"),
     "option": gettext_lazy("option"),
     "pile": gettext_lazy("pile"),
+    "power": gettext_lazy("power"),
+    "powers": gettext_lazy("powers"),
+    "range-markers": gettext_lazy("Range markers"),
     "rank": gettext_lazy("rank"),
     "reroll": gettext_lazy("dice rolled again"),
     "reward": gettext_lazy("reward"),
     "rewards": gettext_lazy("rewards"),
     "roll": gettext_lazy("roll"),
+    "sides": gettext_lazy("sides of the arena"),
+    "special-markers": gettext_lazy("special markers of a name"),
     "spell": gettext_lazy("spell"),
+    "spells": gettext_lazy("spells"),
+    "summoned": gettext_lazy("summons"),
     "summons": gettext_lazy("summons"),
     "to": pgettext_lazy("in a log", "to"),
+    "types": gettext_lazy("types"),
     "unit": gettext_lazy("unit"),
     "value": gettext_lazy("number"),
     "winner": gettext_lazy("winner"),
@@ -141,7 +172,7 @@ def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = 
 
 def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
     article = article_of(finding.get("article"))
-    expected, logged = (pairs(finding.get(side), names) for side in ("expected", "logged"))
+    expected, logged = (pairs(each, names) for each in _facts_named(finding.get("expected"), finding.get("logged")))
     is_unpaid = finding.get("code") in UNPAID and bool(expected and logged)
     return IssueRow(
         severity=finding["severity"],
@@ -156,6 +187,21 @@ def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
         logged=[] if is_unpaid else logged,
         needs=_needs(expected, logged) if is_unpaid else [],
     )
+
+
+def _facts_named(expected: Any, logged: Any) -> tuple[Any, Any]:
+    """Return both with the fact of a card that they are about as the label of its value; the message names the card."""
+    field = next((side["field"] for side in (expected, logged) if isinstance(side, dict) and "field" in side), None)
+    if field is None:
+        return expected, logged
+    return _of_field(expected, field), _of_field(logged, field)
+
+
+def _of_field(side: Any, field: str) -> Any:
+    if not isinstance(side, dict):
+        return side
+    rest = {name: value for name, value in side.items() if name not in ("fact", "field", "value")}
+    return rest | {field: side.get("value")}
 
 
 def _needs(has: list[tuple[str, str]], costs: list[tuple[str, str]]) -> list[tuple[str, str]]:
