@@ -276,3 +276,22 @@ def test_a_marker_for_allies_lies_on_no_boss(figure: str, spell: str, ally: str,
     table = Table("q . x . X", q=figure, x=ally, X="anna-tommy").activate("q")
     assert table.does("cast", spell=spell, target="C1") == []
     assert bool(table["x"].specials) is marker
+
+
+@pytest.mark.article("4.18.8", "4.18.4.g")
+@pytest.mark.parametrize("card", ["darkness-knight", "darkness-knight-eternal-1"])
+def test_master_knight_has_no_power_that_the_other_lost(card: str) -> None:
+    table = Table("q K x y X", q="kriss-krass", K="leaf-knight", x="bill-tell", y="anna-tommy", X=card)
+    table.activate("q")
+    assert "resistance-earth" in table["X"].powers
+    assert cast(table, "fraud", "B1", MISS, K=MISS) == []
+    assert table["X"].powers == {"armour", "master-knight"}
+    table.does("end-turn")
+    assert "resistance-earth" in table["X"].powers
+
+
+@pytest.mark.article("4.18.8", "4.18.4.g")
+def test_master_knight_has_no_power_that_stain_took_away() -> None:
+    table = Table("x K q . X", q="malee-buhrum", x="bill-tell", K="leaf-knight", X="darkness-knight").activate("q")
+    assert table["K"].powers == set()
+    assert table["X"].powers == {"armour", "master-knight"}

@@ -94,7 +94,7 @@ def _given_by(game: "Game", sources: list[Source]) -> dict[str, Lent]:
                 for other in _meant(game, unit, text):
                     before = given.get(other.name)
                     lent = _lent_by(text, times) if before is None else _added(before, text, times)
-                    given[other.name] = lent if text.shares is None else _with_shared(game, unit, lent, text.shares)
+                    given[other.name] = _with_shared(game, unit, lent, text.shares, silenced) if text.shares else lent
     return given
 
 
@@ -300,11 +300,13 @@ BESIDE: Final[Mapping[str, Meant]] = {
 }
 
 
-def _with_shared(game: "Game", unit: Unit, lent: Lent, kind: str) -> Lent:
-    """4.18.8: the powers of the others of that type on its side; what explains them comes along."""
+def _with_shared(game: "Game", unit: Unit, lent: Lent, kind: str, silenced: set[str]) -> Lent:
+    """4.18.8: the powers that the others of that type on its side still have; what explains them comes along."""
     others = [ally for ally in game.in_play(unit.side) if ally is not unit and kind in game.types_of(ally)]
-    answers = tuple(text for ally in others for text in ally.profile.explained.values() if text.when is not None)
-    return lent._replace(powers=lent.powers.union(*(ally.profile.powers for ally in others)), answers=answers)
+    having = [ally for ally in others if not ally.powerless and ally.name not in silenced]
+    powers = lent.powers.union(*(ally.profile.powers - ally.lost - ally.gone for ally in having))
+    texts = (text for ally in having for text in ally.profile.explained.values())
+    return lent._replace(powers=powers, answers=tuple(text for text in texts if text.when and text.slug in powers))
 
 
 def _heir(game: "Game", unit: Unit) -> list[Unit]:
