@@ -24,7 +24,7 @@ from judging.logs.services.submission import submit_log
 from judging.models import Case, Report, Submission
 from judging.rights import may_rule, may_see
 from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
-from rules.games import MAX_BYTES
+from rules.games import DEFAULT, MAX_BYTES
 from tournaments.base.views.form_fields import whole_number
 from tournaments.models import Event, Match, players_of
 
@@ -53,7 +53,7 @@ REPORT = {
     "ended": True,
     "current": True,
     "created_at": "2026-11-21T14:03:08Z",
-    "engine": "arena-2.7/5",
+    "engine": DEFAULT.engine,
     "data_version": "0d7a5c1b8f10",
     "report": {
         "verdict": "invalid",
@@ -67,8 +67,8 @@ REPORT = {
     },
 }
 LOG: dict[str, Any] = {
-    "format": "krosmaster-log/1",
-    "ruleset": "arena-2.7",
+    "format": DEFAULT.formats[0],
+    "ruleset": DEFAULT.slug,
     "arena": "the-pit",
     "actions": [{"do": "end-turn"}],
 }
@@ -148,7 +148,10 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
         request={"application/json": dict},
         responses={
             202: OpenApiResponse(LogSerializer, "Stored. The verdict comes at the address in Location."),
-            409: OpenApiResponse(description="The key was used for other bytes (`key-reused`)."),
+            409: OpenApiResponse(
+                description="The key was used for other bytes (`key-reused`), or the log is of another ruleset than "
+                "the event (`ruleset-differs`)."
+            ),
             413: OpenApiResponse(description="More than 2 MiB (`too-large`)."),
             415: OpenApiResponse(description="Sent compressed (`compressed`)."),
             429: OpenApiResponse(description="More than 20 logs of one match (`too-many-logs`)."),

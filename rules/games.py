@@ -1,11 +1,12 @@
 """The registry of rulesets, and the only module that knows all games. A log names the ruleset it was played by."""
 
-from collections.abc import Collection, Mapping
+from codecs import BOM_UTF8
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import cast
 
 from rules.arena import ruleset as arena
-from rules.arena.cards import Card, Catalogue, catalogue
+from rules.arena.cards import Card, Catalogue
 from rules.arena.copied_spells import CopiedSpell
 from rules.arena.engine.state import Game as Position
 from rules.arena.facts import GameFacts
@@ -15,18 +16,18 @@ from rules.arena.legality import Difference, Legality
 from rules.arena.limited import Reachable
 from rules.arena.log import Log
 from rules.arena.printed import Text
-from rules.arena.ruleset import Ruleset
+from rules.arena.ruleset import CardFacts, Ruleset
 from rules.arena.team import TeamVerdict
 from rules.arena.teamlist import TeamList, UnreadableListError
-from rules.arena.with_facts import known_from
 from rules.blast.ruleset import BLAST
-from rules.common.fields import MAX_ACTIONS
+from rules.common.fields import MAX_ACTIONS, InvalidValue, one_of
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option, Packs
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed, Report
 from rules.quest import ruleset as quest
 
 __all__ = [
+    "ANNOUNCED",
     "BLAST",
     "DEFAULT",
     "EVERY_ACTION",
@@ -54,19 +55,25 @@ __all__ = [
     "Text",
     "UnreadableListError",
     "facts_of",
+    "facts_of_game",
+    "list_ruleset",
     "lists_of",
+    "log_ruleset",
     "of",
     "parse",
     "read",
     "replay",
     "ruleset_of",
+    "title_of",
 ]  # fmt: skip
 
-QUEST = quest.ruleset(known=lambda content: known_from(content).cards if content else catalogue())
 ON_SITE: Mapping[str, Ruleset] = arena.RULESETS  # of which the site has events, lists and pages
+DEFAULT = ON_SITE["arena-2.7"]  # for events and lists that name none
+QUEST = quest.ruleset(known=DEFAULT.figures)
 # All are typed as those of Arena, which have every part; what the commands alone read goes by what all have.
 RULESETS: Mapping[str, Ruleset] = {**ON_SITE, **{each.slug: cast(Ruleset, each) for each in (QUEST, BLAST)}}
-DEFAULT = RULESETS["arena-2.7"]  # for events and lists that name none
+# of a game, with their titles: documents may name them already, and no engine knows them yet
+ANNOUNCED: Mapping[str, Mapping[str, str]] = {DEFAULT.game: {"arena-2013": "Krosmaster Arena 2013"}}
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
 
@@ -84,13 +91,45 @@ def ruleset_of(log: Log) -> Ruleset:
     return RULESETS[log.ruleset]
 
 
+def title_of(slug: str) -> str:
+    titles = {title: name for announced in ANNOUNCED.values() for title, name in announced.items()}
+    return RULESETS[slug].title if slug in RULESETS else titles.get(slug, slug)
+
+
+def log_ruleset(data: bytes) -> str:
+    """The slug of the ruleset that a log names; empty where it is no log, or of laws that nobody knows."""
+    return _ruleset_named(data, lambda ruleset: ruleset.formats)
+
+
+def list_ruleset(data: bytes, usual: str) -> str:
+    """The slug of the ruleset that a team list names, or without one `usual`, if that is of its game; empty where it is
+    no list."""
+    unmarked = data.removeprefix(BOM_UTF8)
+    return _ruleset_named(unmarked, lambda ruleset: (ruleset.lists.document_format,), usual)
+
+
+def _ruleset_named(data: bytes, formats: Callable[[Ruleset], tuple[str, ...]], usual: str = "") -> str:
+    try:
+        document = _decoded(data)
+    except Malformed:
+        return ""
+    if not isinstance(document, dict):
+        return ""
+    of_game = {each.slug: each.game for each in RULESETS.values() if document.get("format") in formats(each)}
+    known = [*of_game, *(slug for game in set(of_game.values()) for slug in ANNOUNCED.get(game, ()))]
+    if "ruleset" in document:
+        return next((slug for slug in known if slug == document["ruleset"]), "")
+    return usual if usual in known else next(iter(known), "")
+
+
 def read(document: object) -> Log:
     """Read a decoded document. Raises Malformed."""
+    _require_known(document, "format", dict.fromkeys(each for ruleset in RULESETS.values() for each in ruleset.formats))
     return of(document).read(document)
 
 
 def parse(data: bytes, facts: bytes | Packs = b"", *, corrections: Collection[int] = ()) -> Log:
-    """Read a log to be checked against documents of facts; a single one is of Arena. Raises Malformed.
+    """Read a log to be checked against documents of facts; a single one is of its game. Raises Malformed.
 
     `corrections` are the actions that a judge inserted, according to the copy's record.
     """
@@ -103,7 +142,7 @@ def replay(data: bytes, facts: bytes | Packs = b"", *, corrections: Collection[i
     try:
         document = _decoded(data)
         ruleset = of(document)
-        return ruleset.replay(_with_all(ruleset.read(document), facts, corrections))
+        return ruleset.replay(_with_all(read(document), facts, corrections))
     except Malformed as error:
         return Report.of_malformed(error, ruleset.engine)
 
@@ -120,9 +159,24 @@ def lists_of(data: bytes) -> Ruleset:
 
 
 def facts_of(document: object) -> Ruleset:
-    """The ruleset of the game that a document of facts names; the default one reports any other."""
+    """The ruleset of the game that a document of facts names; the default one reports what is no such document. Raises
+    Malformed for a game that nobody knows."""
+    _require_known(document, "game", dict.fromkeys(ruleset.game for ruleset in RULESETS.values()))
     named = document.get("game") if isinstance(document, Mapping) else None
     return next((each for each in RULESETS.values() if each.game == named), DEFAULT)
+
+
+def facts_of_game(game: str) -> CardFacts:
+    return next(each.facts for each in RULESETS.values() if each.game == game)
+
+
+def _require_known(document: object, name: str, choices: Iterable[str]) -> None:
+    """Refuse a text under this name that is none of the choices of all games; what is no text a reader reports."""
+    if isinstance(document, Mapping) and isinstance(document.get(name), str):
+        try:
+            one_of(*choices).check(document[name])
+        except InvalidValue as wrong:
+            raise Malformed(f"/{name}", wrong.code, wrong.message) from None
 
 
 def _decoded(data: bytes) -> object:
@@ -132,4 +186,5 @@ def _decoded(data: bytes) -> object:
 def _with_all(log: Log, facts: bytes | Packs, corrections: Collection[int]) -> Log:
     if corrections:
         log = replace(log, corrections=corrections)
-    return ruleset_of(log).with_facts(log, {DEFAULT.game: facts} if isinstance(facts, bytes) else facts)
+    ruleset = ruleset_of(log)
+    return ruleset.with_facts(log, {ruleset.game: facts} if isinstance(facts, bytes) else facts)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.common.articles import Article
 from rules.common.messages import Message
 from rules.common.verdicts import Issue
-from rules.games import DEFAULT, Card, Catalogue, TeamVerdict
+from rules.games import DEFAULT, RULESETS, Card, Catalogue, TeamVerdict
 
 MOST_CARDS = 2000  # of all languages, each made once
 COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("name colour unknown")}
@@ -136,8 +136,10 @@ def _turned_die(fact: str) -> str:
 
 
 def article_of(number: str | None) -> Article | None:
-    known = DEFAULT.articles(get_language() or "en")
-    return known.get(number or "")
+    """The article of this number, of whatever ruleset: no two rulesets share a number."""
+    language = get_language() or "en"
+    found = (rules.articles(language).get(number or "") for rules in RULESETS.values())
+    return next(filter(None, found), None)
 
 
 def article_line(number: str | None) -> str:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.records.audit_descriptions import Descriptions, Fact, Name, describe, plain
 from teams import audit_descriptions as teams
-from tournaments.audit_descriptions_of_settings import SETTINGS
+from tournaments.audit_descriptions_of_settings import SETTINGS, words_of_tally
+from tournaments.events.models.formats import GAMES
 from tournaments.events.models.settings import IllegalList
 from tournaments.lists.models import DeckCheck
 from tournaments.models import (
@@ -52,11 +53,11 @@ YES_NO = {True: _("yes"), False: _("no")}
 OUTCOMES = {**dict(DuelOutcome.choices), DuelOutcome.A.value: _("%(a)s wins"), DuelOutcome.B.value: _("%(b)s wins")}
 SCORE = {
     "outcome": Fact(_("Result"), choices=OUTCOMES, render=plain_in_format, of_seats=True),
-    "glory_a": Fact(_("GG of %(a)s"), render=plain_in_format, of_seats=True),
-    "glory_b": Fact(_("GG of %(b)s"), render=plain_in_format, of_seats=True),
+    "glory_a": Fact("%(tally_a)s", render=plain_in_format, of_seats=True),
+    "glory_b": Fact("%(tally_b)s", render=plain_in_format, of_seats=True),
     "ending": Fact(_("Decided by"), choices=dict(Ending.choices)),
     "places": Fact(_("Places, by seat")),
-    "tallies": Fact(_("GG, by seat")),
+    "tallies": Fact("%(tallies)s", render=plain_in_format, of_seats=True),
     "absent": Fact(_("Seats whose players did not come"), render=seat_numbers),
 }
 
@@ -169,7 +170,7 @@ ROUNDS = {
 
 
 OF_SEAT = ("match", "match__table", "match__bracket_slot", "round", "side", *name_columns("registration__"))
-OF_NAME = ("number", "stage", "event__swiss_rounds", "event__cut_kind", "event__cut_seeds")
+OF_NAME = ("number", "stage", "event__swiss_rounds", "event__cut_kind", "event__cut_seeds", "event__game")
 
 
 def name_players(pks: Iterable[int]) -> dict[int, str]:
@@ -209,11 +210,19 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
         seated = _names_of_sides(here)
         if len(seated) > 2:
             said = gettext("%(round)s, table %(table)s, %(players)s") % {**values, "players": " – ".join(seated)}
-            found[match] = Name(said, a=seated[0], b=seated[1])
-            continue
-        a, b = seated + [""] * (table is None)
-        found[match] = Name((bye if table is None else at_table) % {**values, "a": a, "b": b}, a=a, b=b)
+        else:
+            a, b = seated + [""] * (table is None)
+            said = (bye if table is None else at_table) % {**values, "a": a, "b": b}
+        found[match] = Name(said, **_words_of_seats(rounds[round_id].event, *seated[:2]))
     return found
+
+
+def _words_of_seats(event: Event, a: str, b: str = "") -> dict[str, str]:
+    """Return what the facts of a score refer to."""
+    tally = event.game_record.tally
+    of_player = str(tally.of_player)
+    tallies = {"tally_a": of_player % {"name": a}, "tally_b": of_player % {"name": b}, "tallies": str(tally.by_seat)}
+    return {"a": a, "b": b, **tallies}
 
 
 def _names_of_sides(seats: list[Any]) -> list[str]:
@@ -226,7 +235,8 @@ def _names_of_sides(seats: list[Any]) -> list[str]:
 
 
 def name_events(pks: Iterable[int]) -> dict[int, str]:
-    return dict(Event.objects.filter(pk__in=pks).values_list("pk", "name"))
+    rows = Event.objects.filter(pk__in=pks).values_list("pk", "name", "game")
+    return {pk: Name(name, **words_of_tally(GAMES[game].tally)) for pk, name, game in rows}
 
 
 def name_announcements(pks: Iterable[int]) -> dict[int, str]:

@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 
 from core.records.audit import JsonValue
 from core.records.audit_descriptions import Fact, is_list_of_texts, plain
+from tournaments.events.models.words import Tally
 from tournaments.models import Event, PenaltyKind, TieBreak
 
 # labels for settings that are lists of codes
-LABELS = {"tie_breaks": dict(TieBreak.choices), "penalty_ladder": dict(PenaltyKind.choices)}
+LABELS = {"penalty_ladder": dict(PenaltyKind.choices)}
+OF_TALLY = {TieBreak.GG_DIFFERENCE.value: "%(difference)s", TieBreak.GG_SCORED.value: "%(scored)s"}
 
 
 def stored_value(value: Any) -> JsonValue:
@@ -52,7 +54,23 @@ def _format_time(moment: dt.datetime) -> str:
     return f"{date_format(moment, 'j F Y, H:i')} ({moment.tzinfo})"
 
 
+def tie_breaks_in_words(value: Any) -> str:
+    """Describe the tie-breaks, for a text into which the words of the event's game are still interpolated."""
+    titles = {code: str(label).replace("%", "%%") for code, label in TieBreak.choices} | OF_TALLY
+    if is_list_of_texts(value):
+        return ", ".join(titles.get(each, each.replace("%", "%%")) for each in value)
+    return plain(value).replace("%", "%%")
+
+
+def words_of_tally(tally: Tally) -> dict[str, str]:
+    """Return what the settings of an event refer to."""
+    return {"difference": str(tally.difference), "scored": str(tally.scored), "cap": str(tally.cap_of_difference)}
+
+
 SETTINGS = {
     field.name: Fact(field.verbose_name, render=partial(setting_in_words, field))
     for field in Event._meta.concrete_fields
+} | {
+    "tie_breaks": Fact(Event._meta.get_field("tie_breaks").verbose_name, render=tie_breaks_in_words, of_seats=True),
+    "glory_cap": Fact("%(cap)s", of_seats=True),
 }

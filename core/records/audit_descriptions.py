@@ -31,7 +31,7 @@ def is_list_of_texts(value: Any) -> bool:
 
 
 class Name(str):
-    """The name of a row and of the people seated at it, for facts about one of them."""
+    """The name of a row, with the people seated at it and other words that its facts refer to."""
 
     __slots__ = ("seats",)
     seats: dict[str, str]
@@ -48,7 +48,7 @@ class Fact:
 
     Any value can be shown, because an earlier version of the site may have stored another type under the same key. A
     `closed` fact is shown only to people who may see the players' lists. The label and choices of a fact `of_seats` may
-    refer to the %(a)s and %(b)s of the entry's subject.
+    refer to the words of the entry's subject, such as %(a)s and %(b)s.
     """
 
     label: Text

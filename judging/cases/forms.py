@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from core.pages.form_choices import offer
 from core.text.names import as_sorted
 from judging.cases.models import LONGEST_STATEMENT
-from rules.games import DEFAULT
 from tournaments.models import Event, Match, MatchState, PenaltyKind, Registration
 from tournaments.players.services.penalties import NEXT_STEP, proposed_penalty
 
@@ -44,6 +43,7 @@ class StaffCaseForm(forms.Form):
     ) -> None:
         """Offer what is open: the players of the match, the matches of the player, or all players and tables."""
         super().__init__(data)
+        self.event = event
         self.players = {one.pk: one for one in _players(event, player, match)}
         self.matches = {one.pk: one for one in _matches(event, player, match)}
         names = sorted(((pk, one.full_name) for pk, one in self.players.items()), key=lambda row: as_sorted(row[1]))
@@ -61,7 +61,7 @@ class StaffCaseForm(forms.Form):
 
     def clean_article(self) -> str:
         number = self.cleaned_data["article"].strip()
-        if number and number not in DEFAULT.articles("en"):
+        if number and number not in self.event.rules.articles("en"):
             raise forms.ValidationError(_("There is no such article."), code="unknown-article")
         return number
 

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.database.append_only import NeverDeleted
 from judging.logs.models import Report, Submission
+from rules.games import ON_SITE
+from tournaments.events.models.events import Event
 from tournaments.players.models.players import Guest, Registration
 from tournaments.results.models import Result
 from tournaments.rounds.models.matches import Match, MatchState
@@ -169,6 +171,17 @@ class Case(NeverDeleted):
         Q(kind=Kind.JUDGE_CALL) | Q(kind=Kind.DISPUTED_RESULT, match__state=MatchState.DISPUTED)
     )
 
+    FROM_A_REPLAY = (
+        Kind.INVALID_LOG,
+        Kind.LOG_VS_LIST,
+        Kind.LOG_VS_RESULT,
+        Kind.LOGS_DIFFER,
+        Kind.BELIEVED_RESULT,
+        Kind.TEXTS_DIFFER,
+        Kind.TEXT_DISPUTED,
+        Kind.DECLARED_GLORY,
+    )
+
     PUBLIC_TO_PLAYERS = (
         Kind.JUDGE_CALL,
         Kind.DISPUTED_RESULT,
@@ -240,6 +253,16 @@ class Case(NeverDeleted):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.match or self.registration}"
+
+    @classmethod
+    def kinds_in(cls, event: Event) -> list[Kind]:
+        """Return the kinds that its cases can have: without lists, or without an engine for its rules, not all."""
+        lacking: set[str] = set()
+        if "lists_required" in event.game_record.lacks:
+            lacking |= {cls.Kind.ILLEGAL_LIST, cls.Kind.LOG_VS_LIST}
+        if event.ruleset not in ON_SITE:
+            lacking.update(cls.FROM_A_REPLAY)
+        return [kind for kind in cls.Kind if kind not in lacking]
 
     def get_absolute_url(self) -> str:
         return reverse("judging:case", args=[self.pk])

@@ -297,6 +297,11 @@ class Report(WrittenOnce):
         return self.found_no_error and not self.ended
 
     @property
+    def is_of_other_rules(self) -> bool:
+        """Whether the log was played by other rules than those of its event: then nothing else in it is compared."""
+        return any(difference["code"] == "ruleset-differs" for difference in self.differences)
+
+    @property
     def states_result(self) -> bool:
         return bool(self.header.get("result"))
 

@@ -13,7 +13,7 @@ from judging.models import Recording
 from judging.recorder.board.set_up import arena_sketch
 from judging.recorder.services.setup import Seat, build_header, build_table_header, cards_with
 from judging.rights import plays_in
-from rules.games import DEFAULT, Catalogue, UnreadableListError
+from rules.games import DEFAULT, Catalogue, Ruleset, UnreadableListError
 from teams.lists.forms import Lines, faults
 from teams.lists.pages import Portrait, portraits
 from teams.models import TeamList
@@ -138,16 +138,16 @@ class DuelForm(TeamsForm):
         super().__init__(*args, **kwargs)
         offer(self, "arena", (built_in_arenas() if arenas is None else arenas).items())
 
-    def duel_header(self, names: Mapping[str, str], **settings: str) -> dict[str, Any]:
-        """Return the header. `settings` are the format and the box of rewards, if the event has fixed them."""
+    def duel_header(self, names: Mapping[str, str], **settings: Any) -> dict[str, Any]:
+        """Return the header. `settings` are the rules, format and box of rewards, if the event has fixed them."""
         data = self.cleaned_data
         where = {"arena": data["arena"], "side_of_a": data["side_of_a"]}
         header = build_header(self.seats(names), facts=self.facts, **where, **settings)
         return header | {"detail": "ledger"} if data.get("detail") == "ledger" else header
 
 
-def built_in_arenas() -> dict[str, str]:
-    return {slug: found.name for slug in DEFAULT.boards.slugs if (found := DEFAULT.boards.find(slug))}
+def built_in_arenas(rules: Ruleset = DEFAULT) -> dict[str, str]:
+    return {slug: found.name for slug in rules.boards.slugs if (found := rules.boards.find(slug))}
 
 
 class PracticeForm(DuelForm):
@@ -198,7 +198,7 @@ class MatchForm(DuelForm):
 
     def header(self) -> dict[str, Any]:
         event = self.match.round.event
-        return self.duel_header(self.names, team_format=event.team_format, rewards=event.rewards)
+        return self.duel_header(self.names, rules=event.rules, team_format=event.team_format, rewards=event.rewards)
 
 
 def match_form(match: Match, viewer: Any, data: Any = None) -> "MatchForm | MatchTableForm":
@@ -208,7 +208,7 @@ def match_form(match: Match, viewer: Any, data: Any = None) -> "MatchForm | Matc
 
 def arenas_of(match: Match) -> dict[str, str]:
     event = match.round.event
-    known = {**built_in_arenas(), **brought_arenas(event)}
+    known = {**built_in_arenas(event.rules), **brought_arenas(event)}
     return {slug: known[slug] for slug in event.arenas if slug in known} or known
 
 
@@ -347,6 +347,7 @@ class MatchTableForm(TableForm):
         event = self.match.round.event
         return build_table_header(
             self.seats({letter: str(seat.registration) for letter, seat in self.seated.items()}),
+            rules=event.rules,
             arena=self.cleaned_data["arena"],
             side_of_a=self.cleaned_data["side_of_a"],
             crews=self._crews(),

@@ -11,7 +11,6 @@ from judging.models import Case, Ruling
 from judging.rulings.services.amended_log import Correction
 from judging.rulings.services.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.arena.public import cell_index
-from rules.games import DEFAULT
 from tournaments.base.forms import NumberField
 from tournaments.models import Ending, Match, PenaltyKind
 from tournaments.players.services.penalties import NEXT_STEP, proposed_penalty
@@ -200,7 +199,7 @@ class DecisionForm(forms.Form):
 
     def clean_article(self) -> str:
         number = self.cleaned_data["article"].strip()
-        if number and number not in DEFAULT.articles("en"):
+        if number and number not in self.case.event.rules.articles("en"):
             raise forms.ValidationError(_("There is no such article."), code="unknown-article")
         return number
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from rules.common.ruleset import Packs
 from rules.quest.words import BOSS_FIGURES
 
 HIGHEST_START = 6  # the GG at the start and the level of the figure add up to it
@@ -32,7 +33,7 @@ class Figures(Protocol):
     def nearest(self, name: str) -> list[str]: ...
 
 
-Known = Callable[[bytes], Figures]  # the catalogue, with the figures of a pack of Arena's facts
+Known = Callable[[Packs], Figures]  # the catalogue, with the figures of packs
 
 
 def start_gg(figure: Figure) -> int:

@@ -38,7 +38,7 @@ Ruleset = Record[Log, Figures, Lists, QuestFacts, None, None, None, None]
 
 def with_facts(known: Known, log: Log, packs: Packs) -> Log:
     """With a pack of Quest, and the figures of a pack of Arena among those that players can take."""
-    return replace(log, facts=facts.known_from(packs.get(facts.GAME, b"")), figures=known(packs.get("arena", b"")))
+    return replace(log, facts=facts.known_from(packs.get(facts.GAME, b"")), figures=known(packs))
 
 
 def named_in(log: Log) -> list[str]:
@@ -55,7 +55,7 @@ def _named_in_actions(log: Log) -> Iterator[str]:
 
 
 def ruleset(known: Known) -> Ruleset:
-    """`known` is the catalogue of figures, with those of a pack of Arena's facts."""
+    """`known` is the catalogue of the figures that players can take, with those of packs."""
     return Record(
         slug=RULESET,
         game=facts.GAME,
@@ -64,11 +64,11 @@ def ruleset(known: Known) -> Ruleset:
         formats=(FORMAT,),
         data=Path(__file__).parent / "data",
         articles=articles,
-        catalogue=partial(known, b""),
-        figures=lambda packs: known(packs.get("arena", b"")),
+        catalogue=partial(known, {}),
+        figures=known,
         lists=Lists(),
         facts=QuestFacts(),
-        read=lambda document: read(document, known(b"")),
+        read=lambda document: read(document, known({})),
         with_facts=partial(with_facts, known),
         replay=replay,
         explained=explained,

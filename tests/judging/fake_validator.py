@@ -35,7 +35,8 @@ def answer(content: bytes, _facts: bytes = b"", _corrections: Sequence[int] = ()
             print("noise", flush=True)  # noqa: T201  (that is the point)
     report = {name: wish.get(name, usual) for name, usual in USUAL.items()}
     words = {"sentences": [], "descriptions": wish.get("descriptions", [])}
-    expected = {"report": report, **words, "header": wish.get("header", {}), "steps": wish.get("steps", "")}
+    game = {"ruleset": wish.get("ruleset", ""), "header": wish.get("header", {}), "steps": wish.get("steps", "")}
+    expected = {"report": report, **words, **game}
     return {**expected, "pid": os.getpid()}
 
 

@@ -43,9 +43,10 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     )
     @action(detail=True, methods=["post"])
     def report(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """Report the result of your own match: winner and GG of a duel, places and tallies of a larger table."""
-        score = self._sent_score(serializers.TableReportSerializer).score()
-        return self._respond(reporting.report_result(match_id=self.get_object().pk, who=request.user, score=score))
+        """Report the result of your own match: winner and tallies of a duel, places and tallies of a larger table."""
+        sent, match = self._sent_score(serializers.TableReportSerializer), self.get_object()
+        score = sent.score(match.format.usual_endings[0])
+        return self._respond(reporting.report_result(match_id=match.pk, who=request.user, score=score))
 
     @extend_schema(
         request=_score_of(serializers.TableResultSerializer, "EnteredScore"),
@@ -56,11 +57,9 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     def enter(self, request: AuthenticatedRequest, pk: str) -> Response:
         """Enter a result as staff."""
         sent = self._sent_score(serializers.TableResultSerializer)
-        version = sent.validated_data.get("version")
-        pk_ = self.get_object().pk
-        return self._respond(
-            entry.enter_result(match_id=pk_, who=request.user, score=sent.score(), seen_version=version)
-        )
+        version, match = sent.validated_data.get("version"), self.get_object()
+        score = sent.score(match.format.usual_endings[0])
+        return self._respond(entry.enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version))
 
     @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])

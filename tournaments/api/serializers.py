@@ -1,6 +1,6 @@
 """Serializers of events. Names are those that everyone sees."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from core.text.names import one_line
 from tournaments.base.services.seats import seat_rows
-from tournaments.events.models.formats import TABLES_OF_FOUR
+from tournaments.events.models.formats import GAMES, Format
 from tournaments.events.models.limits import HIGHEST_RATING
 from tournaments.models import DuelOutcome, Ending, Event, Match, Registration, Result, Round
 from tournaments.results.models import MOST_GLORY
@@ -141,7 +141,7 @@ class StandingSerializer(serializers.Serializer):
 
 
 class SeatSerializer(serializers.Serializer):
-    """A seat. Place and tally (Gallons of Glory) are set once the match has a result."""
+    """A seat. Place and tally (Gallons of Glory, or what its game counts) are set once the match has a result."""
 
     number = serializers.IntegerField()
     side = serializers.IntegerField()
@@ -185,20 +185,27 @@ class MatchSerializer(serializers.ModelSerializer):
         return match.results.current().first()
 
 
+ENDING_LEFT_OUT = "Left out: the usual one of the game, such as `glory`"
+
+
 class ScoreSerializer(serializers.Serializer):
     outcome = serializers.ChoiceField(choices=DuelOutcome.choices)
     glory_a = serializers.IntegerField(min_value=0, max_value=MOST_GLORY)
     glory_b = serializers.IntegerField(min_value=0, max_value=MOST_GLORY)
-    ending = serializers.ChoiceField(choices=Ending.choices, default=Ending.GLORY)
+    ending = serializers.ChoiceField(choices=Ending.choices, required=False, help_text=ENDING_LEFT_OUT)
     version = serializers.IntegerField(required=False, help_text="the version of the match that was looked at")
 
-    def score(self) -> Score:
+    def score(self, usual_ending: str) -> Score:
         data = self.validated_data
-        return Score.duel(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
+        return Score.duel(data["outcome"], data["glory_a"], data["glory_b"], data.get("ending", usual_ending))
 
 
-def _ending(endings: Sequence[str]) -> Any:
-    return serializers.ChoiceField(choices=[(each, Ending(each).label) for each in endings], default=Ending.GLORY)
+def _ending(by_format: Callable[[Format], Sequence[str]]) -> Any:
+    """The endings of all games at larger tables; which of them the event has is checked with the result."""
+    tables = [form for game in GAMES.values() for form in game.formats.values() if not form.outcomes]
+    codes = dict.fromkeys(code for form in tables for code in by_format(form))
+    choices = [(code, Ending(code).label) for code in codes]
+    return serializers.ChoiceField(choices=choices, required=False, help_text=ENDING_LEFT_OUT)
 
 
 class TableReportSerializer(serializers.Serializer):
@@ -212,18 +219,18 @@ class TableReportSerializer(serializers.Serializer):
         child=serializers.IntegerField(min_value=0, max_value=MOST_GLORY),
         min_length=3,
         max_length=MOST_SEATS,
-        help_text="Gallons of Glory",
+        help_text="What players of this game count: Gallons of Glory, or glyphs",
     )
-    ending = _ending(TABLES_OF_FOUR.endings_by_players)
+    ending = _ending(lambda form: form.endings_by_players)
     version = serializers.IntegerField(required=False, help_text="the version of the match that was looked at")
 
-    def score(self) -> Score:
+    def score(self, usual_ending: str) -> Score:
         data = self.validated_data
         places: list[int | None] = data["places"]
         return Score(
             tuple(len(places) if place is None else place for place in places),
             tuple(data["tallies"]),
-            data["ending"],
+            data.get("ending", usual_ending),
             tuple(seat for seat, place in enumerate(places) if place is None),
         )
 
@@ -236,7 +243,7 @@ class TableResultSerializer(TableReportSerializer):
         min_length=3,
         max_length=MOST_SEATS,
     )
-    ending = _ending(TABLES_OF_FOUR.endings)
+    ending = _ending(lambda form: form.endings)
 
 
 class VersionSerializer(serializers.Serializer):

@@ -30,6 +30,11 @@ PLAYED = Ending()
 ENDINGS: dict[str, Ending] = {
     "glory": PLAYED,
     "krosmasters": PLAYED,
+    "knock-out": PLAYED,
+    "glyphs": PLAYED,
+    "no-winner": PLAYED,
+    "path-filled": PLAYED,
+    "adventure-path-full": PLAYED,
     "time": PLAYED,
     "concession": PLAYED,
     "ruling": PLAYED,

@@ -49,6 +49,12 @@ def _format_of(data: dict[str, Any]) -> Format | None:
     return game.formats.get(data.get("mode", "")) if game else None
 
 
+# what another game has otherwise, or not at all
+OF_THE_GAME = frozenset(
+    {"round_minutes", "glory_cap", "tie_breaks", "mode", *(name for game in GAMES.values() for name in game.lacks)}
+)
+
+
 class RulesetField(forms.ChoiceField):
     """The game, by its rules."""
 
@@ -310,7 +316,6 @@ def value_of(field: forms.BoundField) -> str:
 class EventForm(AsksAboutPastStart, forms.ModelForm):
     required_css_class = "required"
     only_limited = ONLY_LIMITED
-    only_duels, only_free_for_all, only_four = OF_DUELS, OF_TABLES, OF_FOUR
     ruleset = RulesetField(label=_("game"))
     mode = ModeField(
         label=_("mode"),
@@ -339,28 +344,57 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
         """Offer the user's own series, and the series in which the event already is."""
         super().__init__(*args, **kwargs)
-        self.who = who
+        self.who, self.initial_game = who, self.instance.game
         own = Q(owner=who) | Q(pk=self.instance.series_id)
         offer_rows(self, "series", Series.objects.filter(own))
         brought = brought_arenas(self.instance if self.instance.pk else None)
         offer(self, "arenas", [*arena_choices(), *brought.items()])
         game = self.instance.game_record
         offer(self, "mode", [choice for choice in Mode.choices if choice[0] in game.formats])
-        for name in game.lacks & self.fields.keys():
+        titles = game.tie_break_titles()
+        self.fields["tie_breaks"] = OrderedChoice(
+            [(code, titles[code]) for code in game.tie_breaks], TIE_BREAK_PLACES, label=_("tie-breaks, in order")
+        )
+        self.fields["glory_cap"].label = game.tally.cap_of_difference
+        for name in [*self._not_asked(game)]:
             del self.fields[name]
+
+    def _not_asked(self, game: Game) -> Iterator[str]:
+        """Yield the settings that the game does not have in any mode, and if another game is chosen all that it has
+        otherwise."""
+        in_no_mode = frozenset.intersection(*(form.lacks for form in game.formats.values()))
+        only_mode = {"mode"} if len(game.formats) == 1 else set()
+        lacking = OF_THE_GAME if self.chosen_game != self.initial_game else game.lacks.keys() | in_no_mode | only_mode
+        yield from lacking & self.fields.keys()
+
+    @property
+    def chosen_game(self) -> str:
+        chosen = RULESETS.get(self.data.get("ruleset", ""))
+        return chosen.game if chosen and chosen.game in GAMES else self.initial_game
 
     @property
     def is_new(self) -> bool:
         return self.instance.pk is None
 
+    @property
+    def only_in(self) -> dict[str, frozenset[str]]:
+        """The settings of some modes alone, by the name that style sheets give these; none where there is one mode."""
+        if "mode" not in self.fields:
+            return {}
+        return {"duels": OF_DUELS, "tables": OF_TABLES, "four": OF_FOUR}
+
     def _layout(self) -> tuple[tuple[Any, tuple[str, ...]], ...]:
         return groups_of_a_new_event() if self.is_new else GROUPS
 
     def groups(self) -> list[Group]:
-        is_limited = self["team_format"].value() == TeamFormat.LIMITED
-        game, mode = self.instance.game_record, self["mode"].value() or Mode.DUEL
+        is_limited = self._now("team_format") == TeamFormat.LIMITED
+        game, mode = self.instance.game_record, self._now("mode")
         shown = [(title, [self[name] for name in names if name in self.fields]) for title, names in self._layout()]
         return [Group(title, fields, is_limited, game, mode) for title, fields in shown if fields]
+
+    def _now(self, name: str) -> Any:
+        """The value of a setting, typed or stored."""
+        return (self[name].value() if name in self.fields else None) or getattr(self.instance, name)
 
     def faulty_groups(self) -> list[Group]:
         return [group for group in self.groups() if group.has_errors]
@@ -399,13 +433,26 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
-        data["game"] = self.instance.game = RULESETS[data.get("ruleset", self.instance.ruleset)].game
-        for name, message, code in [*_contradictions(data), *contradictions_of_mode(data)]:
-            self.add_error(name, forms.ValidationError(message, code=code))
-        if data.get("team_format") != "limited":
-            data["limited_kind"] = ""
-        settle_mode(data)
+        settings = self._with_game(data)
+        self.instance.game = settings["game"]
+        for name, message, code in [*_contradictions(settings), *contradictions_of_mode(settings)]:
+            self.add_error(name if name in self.fields else None, forms.ValidationError(message, code=code))
         return data
+
+    def settings(self) -> dict[str, Any]:
+        """Return what was filled in, and what follows from it; the form has to be valid."""
+        settings = self._with_game(self.cleaned_data)
+        if settings.get("team_format") != TeamFormat.LIMITED:
+            settings["limited_kind"] = ""
+        settle_mode(settings)
+        return settings
+
+    def _with_game(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Add what the game does not have, and of another game than before the settings of a new event."""
+        rules = RULESETS[data.get("ruleset", self.instance.ruleset)]
+        game, was = GAMES[rules.game], self.initial_game
+        of_new_event = game.settings_of_new_event() if rules.game != was else {"mode": self.instance.mode}
+        return {**of_new_event, **data, **game.lacks, "game": rules.game}
 
 
 def _contradictions(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:

@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from core.pages.form_choices import offer_rows
 from core.text.names import one_line
-from rules.games import DEFAULT, UnreadableListError
+from rules.games import DEFAULT, UnreadableListError, list_ruleset
 from teams.lists.forms import faults
 from teams.models import TeamList, own_profiles
 from tournaments.base.forms import bounded
-from tournaments.models import DeckCheck
+from tournaments.events.models.formats import ruleset_title
+from tournaments.models import DeckCheck, Event
 
 
 class ListForm(forms.Form):
@@ -39,8 +40,9 @@ class ListForm(forms.Form):
         validators=[one_line],
     )
 
-    def __init__(self, *args: Any, user: Any, replaces_locked: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: Any, event: Event, replaces_locked: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.event = event
         if not replaces_locked:
             del self.fields["why"]
         offer_rows(self, "saved", TeamList.objects.of(user))
@@ -56,11 +58,19 @@ class ListForm(forms.Form):
             raise ValidationError(_("This file is too large for a team list."), code="too-large")
         try:
             saved = data.get("saved")
-            read = DEFAULT.lists.read
-            data["document"] = saved.document() if saved else read(self._typed(data), own_profiles=own_profiles())
+            data["document"] = saved.document() if saved else self._read(self._typed(data))
         except UnreadableListError as unreadable:
             raise ValidationError(faults(unreadable.errors)) from unreadable
         return data
+
+    def _read(self, typed: bytes) -> Any:
+        rules = self.event.rules
+        named = list_ruleset(typed, rules.slug) if rules.lists.looks_like_json(typed) else ""
+        if named and named != rules.slug:
+            said = _("This list is for %(named)s, but this event is played by %(expected)s. Submit a list for that.")
+            titles = {"named": ruleset_title(named), "expected": ruleset_title(rules.slug)}
+            raise ValidationError(said, params=titles, code="ruleset-differs")
+        return rules.lists.read(typed, own_profiles=own_profiles())
 
     @staticmethod
     def _typed(data: dict[str, Any]) -> bytes:

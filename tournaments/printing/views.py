@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import NotAllowed
@@ -55,10 +55,6 @@ SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20
 HAVE_A_LINK = (Status.REGISTERED, Status.PENDING, Status.WAITING)
 ON_A_SHEET = 2  # certificates per sheet
-HEADER_OF_SEATS = [
-    *(gettext_lazy("round"), gettext_lazy("table"), gettext_lazy("seat"), gettext_lazy("side")),
-    *(gettext_lazy("player"), pgettext_lazy("at a table", "place"), gettext_lazy("GG"), gettext_lazy("how")),
-]
 
 
 @require_GET
@@ -289,7 +285,11 @@ def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
     current = {result.match_id: result for result in Result.objects.current().filter(match__in=played)}
     if not event.format.outcomes:
         lines = [line for match in played for line in _seat_lines(match, current.get(match.pk))]
-        return sheet(event, "results", HEADER_OF_SEATS, lines)
+        header = [
+            *(_("round"), _("table"), _("seat"), _("side"), _("player"), pgettext("at a table", "place")),
+            *(event.game_record.tally.name, _("how")),
+        ]
+        return sheet(event, "results", header, lines)
     rows = [_result_row(match, current.get(match.pk)) for match in played]
     header = [
         _("round"),

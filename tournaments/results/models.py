@@ -27,6 +27,11 @@ class DuelOutcome(models.TextChoices):
 class Ending(models.TextChoices):
     GLORY = "glory", _("Gallons of Glory")
     KROSMASTERS = "krosmasters", _("the last Krosmaster in play")
+    KNOCK_OUT = "knock-out", _("knock-out")
+    GLYPHS = "glyphs", _("glyphs")
+    NO_WINNER = "no-winner", _("no winner")
+    PATH_FILLED = "path-filled", _("path filled")
+    ADVENTURE_PATH_FULL = "adventure-path-full", _("Adventure Path full")
     CONCESSION = "concession", _("concession")
     WALKOVER = "walkover", _("concession without a game")
     TIME = "time", _("time")

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_noop as _
 from judging.cases.comparison.seat_matching import Seated, is_called, seated_players
 from judging.cases.models import Case
 from rules.common.verdicts import Issue
-from rules.games import DEFAULT
 from tournaments.lists.services.legality import profile_of
 from tournaments.models import Event, Match
 
@@ -17,6 +16,7 @@ Difference = dict[str, Any]  # {"kind", "code", "message", "expected", "logged"}
 
 # each code with the kind of its case
 DIFFERENCES = {
+    "ruleset-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played by the rules of another game or edition.")),
     "format-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another format.")),
     "rewards-differ": (Case.Kind.LOG_VS_MATCH, _("The log was played with the Demonic Rewards of another box.")),
     "arena-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another arena.")),
@@ -41,7 +41,14 @@ def difference(code: str, expected: dict[str, Any], logged: dict[str, Any]) -> D
 FOUR_PLAYER = "four-player"
 
 
-def against_event(header: dict[str, Any], match: Match) -> list[Difference]:
+def against_event(ruleset: str, header: dict[str, Any], match: Match) -> list[Difference]:
+    """Compare a log with its match. Of another ruleset nothing else can be compared."""
+    if ruleset and ruleset != (expected := match.round.event.ruleset):
+        return [difference("ruleset-differs", {"ruleset": expected}, {"ruleset": ruleset})]
+    return _of_game(header, match) if header else []
+
+
+def _of_game(header: dict[str, Any], match: Match) -> list[Difference]:
     seated = seated_players(header, match)
     return [
         *(_of_table(header, match) if header.get("mode") else _format(header, match)),
@@ -64,7 +71,7 @@ def _of_table(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     event = match.round.event
     if header["mode"] != event.mode:
         yield difference("mode-differs", {"mode": event.mode}, {"mode": header["mode"]})
-    usual = DEFAULT.lists.pair_level
+    usual = event.rules.lists.pair_level
     expected, logged = event.team_level or usual, header.get("team_level") or usual
     if expected != logged:
         yield difference("level-differs", {"level": expected}, {"level": logged})
@@ -115,6 +122,7 @@ def _broken_here_only(figures: list[str], team_format: str, event: Event) -> lis
     """Return the issues that only this event causes; the report has the others. Of a limited pool only the team is
     known."""
     here_format, level = (team_format, event.team_level) if team_format == FOUR_PLAYER else (event.team_format, None)
-    everywhere = DEFAULT.lists.check(figures, team_format, pool=figures, pair_level=level).violations
-    here = DEFAULT.lists.check(figures, here_format, profile_of(event), pool=figures, pair_level=level).violations
+    lists = event.rules.lists
+    everywhere = lists.check(figures, team_format, pool=figures, pair_level=level).violations
+    here = lists.check(figures, here_format, profile_of(event), pool=figures, pair_level=level).violations
     return [violation for violation in here if violation not in everywhere]

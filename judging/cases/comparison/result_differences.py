@@ -21,6 +21,8 @@ def sides_of(match: Match) -> list[str]:
 def against_result(report: Report, result: Result) -> list[Difference]:
     """Compare the result with the end stated in the log. Where the replay differs from that, it is an error of the
     log."""
+    if report.is_of_other_rules:
+        return []
     match, sides = result.match, sides_of(result.match)
     if report.stops_early:
         return list(_unproved(report, result, sides))

@@ -78,11 +78,11 @@ def players_call(match: Match | None, user: Any) -> dict[str, Any]:
 
 
 def call_articles(case: Case | None) -> list[Article]:
-    """Return the articles for an open call, in the reader's language."""
+    """Return the articles of the event's rules for an open call, in the reader's language."""
     if case is None or case.kind != Case.Kind.JUDGE_CALL or case.status != Case.Status.OPEN:
         return []
-    words = " ".join(case.statements.values_list("text", flat=True))
-    return [article for number in articles_for(words) if (article := article_of(number))]
+    words, known = " ".join(case.statements.values_list("text", flat=True)), case.event.rules.articles("en")
+    return [article for number in articles_for(words) if number in known and (article := article_of(number))]
 
 
 def articles_for(text: str) -> list[str]:

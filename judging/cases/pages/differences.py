@@ -11,15 +11,24 @@ from judging.logs.pages.wording import all_names, winners
 from judging.models import Case, Report
 from rules.games import DEFAULT
 from teams.wording import card_title
+from tournaments.events.models.formats import ruleset_title
 from tournaments.events.models.settings import Mode
 from tournaments.models import RewardBox, TeamFormat
 
 Names = Mapping[str, str]
 
 # these do not depend on hidden lists, so players may see them; the rest is for the judges
-SHOWN_TO_PLAYERS = {"format-differs", "mode-differs", "level-differs", "rewards-differ", "arena-differs"}
+SHOWN_TO_PLAYERS = {
+    "ruleset-differs",
+    "format-differs",
+    "mode-differs",
+    "level-differs",
+    "rewards-differ",
+    "arena-differs",
+}
 
 LABELS = {
+    "ruleset": gettext_lazy("rules"),
     "seat": gettext_lazy("player"),
     "player": gettext_lazy("player"),
     "outcome": gettext_lazy("winner"),
@@ -80,6 +89,8 @@ def _text(name: str, value: Any, names: Names) -> str:
         return winners(names)[value]
     if name in ("missing", "extra", "figures"):
         return card_title(value)
+    if name == "ruleset":
+        return ruleset_title(value)
     if name == "arenas":
         arena = DEFAULT.boards.find(value)
         return arena.name if arena else value

@@ -101,7 +101,7 @@ def _announce_newer_logs(case: Case, logs: dict[str, Submission]) -> None:
 
 
 def latest_reports(match: Match) -> list[Report]:
-    """Return each person's latest report that contains a game."""
+    """Return each person's latest report that contains a game by the rules of the event."""
     with_games = (
         Report.objects.filter(current=True, submission__match=match)
         .exclude(steps="")
@@ -110,7 +110,8 @@ def latest_reports(match: Match) -> list[Report]:
         .defer("submission__content")
         .order_by("submission_id")
     )
-    return list({report.submission.author_key: report for report in with_games}.values())
+    by_author = {report.submission.author_key: report for report in with_games if not report.is_of_other_rules}
+    return list(by_author.values())
 
 
 def _open_for_contradiction(report: Report, match: Match) -> None:

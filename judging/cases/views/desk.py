@@ -100,7 +100,7 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "shown": shown,
         "kind": kind,
         "filters": [(name, label, name == shown) for name, label in SHOWN_LABELS.items()],
-        "kinds": Case.Kind.choices,
+        "kinds": [(each.value, each.label) for each in Case.kinds_in(event)],
         "proved": proved,
         "shares": [(name, label) for name, (label, _share) in PROVED.items()],
         "hidden": unsettled - waiting,

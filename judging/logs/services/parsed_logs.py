@@ -1,7 +1,7 @@
 """Reading logs again for pages, with the card texts that their reports used."""
 
 from judging.models import Recording, Submission
-from rules.games import DEFAULT, Log, parse, read, ruleset_of
+from rules.games import Log, parse, read, ruleset_of
 from teams.models import FactsSnapshot
 from tournaments.lists.services.event_facts import content_for
 
@@ -28,4 +28,5 @@ def log_of_submission(submission: Submission) -> Log:
 def log_of_recording(recording: Recording) -> Log:
     """Return the log of a recording. Raise Malformed if it cannot be read."""
     log = read(recording.document())
-    return ruleset_of(log).with_facts(log, {DEFAULT.game: facts_of_recording(recording)})
+    ruleset = ruleset_of(log)
+    return ruleset.with_facts(log, {ruleset.game: facts_of_recording(recording)})

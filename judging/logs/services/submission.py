@@ -1,4 +1,4 @@
-"""Submitting a log: it is counted, stored unchanged and queued, but not read."""
+"""Submitting a log: it is counted, stored unchanged and queued; of what it says only the ruleset is read."""
 
 import datetime as dt
 import hashlib
@@ -16,8 +16,9 @@ from judging.errors import TooLarge, TooMany
 from judging.logs.wake_up import worker_notifier
 from judging.models import Submission
 from judging.rights import may_submit
-from rules.games import MAX_BYTES
-from tournaments.models import Guest, Match, Registration
+from rules.games import MAX_BYTES, log_ruleset
+from tournaments.events.models.formats import ruleset_title
+from tournaments.models import Event, Guest, Match, Registration
 
 MOST_LOGS_A_MATCH = 20
 MOST_LOGS_AN_HOUR = 60
@@ -47,6 +48,8 @@ def submit_log(
     if known := _known(mine, sha256, key):
         return known
     _check_number(mine, match)
+    if match is not None:
+        _check_ruleset(content, match.round.event)
     submission = Submission.objects.create(
         match=match,
         submitter=submitter,
@@ -109,6 +112,15 @@ def _check_number(mine: models.QuerySet[Submission], match: Match | None) -> Non
     an_hour_ago = timezone.now() - timedelta(hours=1)
     if match is None and mine.filter(received_at__gt=an_hour_ago).count() >= MOST_LOGS_AN_HOUR:
         raise TooMany("too-many-logs", _("Too many logs. Try again in an hour."))
+
+
+def _check_ruleset(content: bytes, event: Event) -> None:
+    named = log_ruleset(content)
+    if named and named != event.ruleset:
+        said = _("This log is of %(named)s, but this event is played by %(expected)s. Submit the log of this match.")
+        titles = {"named": ruleset_title(named), "expected": ruleset_title(event.ruleset)}
+        expected = {"game": event.game, "ruleset": event.ruleset}
+        raise Refused("ruleset-differs", said % titles, expected=expected, logged={"ruleset": named})
 
 
 def _priority(match: Match | None) -> int:

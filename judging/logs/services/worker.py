@@ -80,7 +80,7 @@ def mismatch_with_match(header: dict[str, Any], match: Match) -> verdicts.Malfor
 
 def _answer_for_refusal(wrong: verdicts.Malformed, engine: str) -> dict[str, Any]:
     report = verdicts.Report.of_malformed(wrong, engine)
-    return {**report_document(report), "descriptions": [], "header": {}, "steps": ""}
+    return {**report_document(report), "descriptions": [], "ruleset": "", "header": {}, "steps": ""}
 
 
 def report_on(claim: Claim, validator: Validator) -> Report:
@@ -107,7 +107,7 @@ def report_on(claim: Claim, validator: Validator) -> Report:
         sentences=answer["sentences"],
         descriptions=answer.get("descriptions", []),
         first_error=first_error_in(answer),
-        differences=against_event(header, match) if header and match else [],
+        differences=against_event(answer["ruleset"], header, match) if match else [],
         header=header,
         proved_percent=percent_proved(body),
         claims=body.get("claims", []),

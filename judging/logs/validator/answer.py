@@ -6,10 +6,10 @@ import json
 from collections.abc import Collection
 from typing import Any
 
-from rules.common.messages import message as _
 from rules.common.verdicts import Malformed, Report
-from rules.games import DEFAULT, ON_SITE, Log, parse, ruleset_of
+from rules.games import ANNOUNCED, DEFAULT, ON_SITE, Log, log_ruleset, parse, ruleset_of
 
+NOT_VALIDATED = "not-validated"
 NOT_PART_OF_THE_GAME = {"at", "arrived", "note"}
 
 
@@ -17,23 +17,30 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
     """Validate a log. `corrections` are the actions added by a judge, which the bytes of the copy do not reveal."""
     try:
         log = parse(content, facts, corrections=corrections)
-        _require_on_site(log)
     except Malformed as refusal:
-        return printable({**report_document(Report.of_malformed(refusal, DEFAULT.engine)), "header": {}, "steps": ""})
+        named = log_ruleset(content)
+        if any(named in announced for announced in ANNOUNCED.values()):
+            return _not_validated(named)
+        return printable(_without_game(Report.of_malformed(refusal, DEFAULT.engine), ""))
+    if log.ruleset not in ON_SITE:
+        return _not_validated(log.ruleset)
     report, descriptions = ruleset_of(log).explained(log)
     return {
         **report_document(report),
         "descriptions": [each.as_template() if each else None for each in descriptions],
+        "ruleset": log.ruleset,
         "header": header(log),
         "steps": "" if log.is_light else "".join(digest(action) for action in log.actions),
     }
 
 
-def _require_on_site(log: Log) -> None:
-    """The site has no events of the other games, which the commands can check."""
-    if log.ruleset not in ON_SITE:
-        message = _("This site has no events of this game yet.")
-        raise Malformed("/format", "not-on-this-site", message)
+def _not_validated(ruleset: str) -> dict[str, Any]:
+    """Nothing is said of the game, good or bad: the site has no engine for these laws yet."""
+    return _without_game(Report(NOT_VALIDATED, engine=""), ruleset)
+
+
+def _without_game(report: Report, ruleset: str) -> dict[str, Any]:
+    return {**report_document(report), "ruleset": ruleset, "header": {}, "steps": ""}
 
 
 def report_document(report: Report) -> dict[str, Any]:

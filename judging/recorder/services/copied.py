@@ -16,7 +16,7 @@ from judging.recorder.services.playing import names_at
 from judging.recorder.services.recording import KEPT_IDS, game_of, locked, table_of
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
-from rules.games import DEFAULT, Position, of
+from rules.games import Position, of
 from teams.cards.editor.one_spell import errors_of_spell, spell_sent
 from teams.cards.services.copied_spells import propose_copied
 from teams.cards.services.facts import known_summons
@@ -95,7 +95,7 @@ def _require_believable(
     recording: Recording, game: Position, unit: str, row: Mapping[str, Any], others: Sequence[Mapping[str, Any]]
 ) -> None:
     """Refuse a spell that the rules would refuse when it is cast."""
-    claim = DEFAULT.facts.read_copied_spell(row["card"], row["body"]).claim
+    claim = of(recording.header).facts.read_copied_spell(row["card"], row["body"]).claim
     besides = [each["slug"] for each in others if each["card"] == row["card"]]
     try:
         of(recording.header).copied_spells.require_believable(game, unit, row["body"]["name"], claim, besides)

@@ -68,7 +68,8 @@ class Table:
     def log(self) -> Log:
         """Return the log. Raise Malformed if it cannot be read."""
         log = read(self.document())
-        return ruleset_of(log).with_facts(log, {DEFAULT.game: self.facts})
+        ruleset = ruleset_of(log)
+        return ruleset.with_facts(log, {ruleset.game: self.facts})
 
     def game(self) -> Position:
         """Return the current position. Entries marked as played are accepted leniently, with findings."""
@@ -190,7 +191,7 @@ def play_by_the_rules(table: Table, action: Action) -> None:
 def _name_revealed_reward(table: Table, game: Position, action: Action) -> bool:
     """Name a secretly bought reward in its purchase when it is revealed; return whether there was one."""
     unit = game.active
-    unknown = DEFAULT.facts.unknown_reward
+    unknown = of(table.header).facts.unknown_reward
     if unit is None or not any(reward.slug == unknown and not reward.face_up for reward in unit.rewards):
         return False
     if any(reward.slug == action.get("reward") for reward in unit.rewards):

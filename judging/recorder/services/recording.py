@@ -36,7 +36,7 @@ from judging.recorder.services.word import (
     seal_for,
 )
 from judging.rights import may_submit
-from rules.games import DEFAULT, Account, Position, ruleset_of
+from rules.games import Account, Position, Ruleset, of, ruleset_of
 from tournaments.models import Match, RecordedGames
 
 KEPT_IDS = 50
@@ -199,14 +199,14 @@ def finished_log(recording: Recording) -> dict[str, Any]:
         account = account_of(recording)
         return recording.document({"winner": account.winner, "glory": account.glory} if account.won_by else None)
     game = game_of(recording)
-    return recording.document(result_of(game) if game.over else None)
+    return recording.document(result_of(of(recording.header), game) if game.over else None)
 
 
-def result_of(game: Position) -> dict[str, Any]:
+def result_of(rules: Ruleset, game: Position) -> dict[str, Any]:
     """Return the result as the log states it: one winner in a duel, a list of winners otherwise."""
     if len(game.seats.order) == 2:
         return {"winner": game.winner, "glory": dict(game.glory)}
-    return {"winners": list(DEFAULT.positions.winners(game)), "glory": dict(game.glory)}
+    return {"winners": list(rules.positions.winners(game)), "glory": dict(game.glory)}
 
 
 def locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.games import DEFAULT, Card, Catalogue, read, ruleset_of
+from rules.games import DEFAULT, Card, Catalogue, Ruleset, read, ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ def build_header(
     seats: Mapping[str, Seat],
     *,
     arena: str,
+    rules: Ruleset = DEFAULT,
     side_of_a: str = "south",
     team_format: str = "constructed",
     rewards: str = "second",
@@ -32,12 +33,12 @@ def build_header(
     """Return the header of a game with these card texts. If chance decides who goes first (1.3.1.c), it names player A
     and has `toss`."""
     header: dict[str, Any] = {
-        "format": DEFAULT.formats[0],
-        "ruleset": DEFAULT.slug,
+        "format": rules.formats[0],
+        "ruleset": rules.slug,
         "team_format": team_format,
         "rewards": rewards,
         "arena": arena,
-        "sides": {"A": side_of_a, "B": DEFAULT.boards.opposite[side_of_a]},
+        "sides": {"A": side_of_a, "B": rules.boards.opposite[side_of_a]},
         "players": {side: _player(side, seat, facts) for side, seat in seats.items()},
         "first_player": "A",
     }
@@ -45,10 +46,11 @@ def build_header(
     return header | {"first_player": order[0], **({"toss": True} if by_chance else {})}
 
 
-def build_table_header(
+def build_table_header(  # noqa: PLR0913 each is a field of the header
     seats: Mapping[str, Seat],
     *,
     arena: str,
+    rules: Ruleset = DEFAULT,
     side_of_a: str = "south",
     crews: Sequence[Sequence[str]] = (),
     team_level: int | None = None,
@@ -61,8 +63,8 @@ def build_table_header(
     order of their letters.
     """
     header: dict[str, Any] = {
-        "format": DEFAULT.formats[-1],
-        "ruleset": DEFAULT.slug,
+        "format": rules.formats[-1],
+        "ruleset": rules.slug,
         "mode": "two-v-two" if crews else "free-for-all",
         **({"crews": [[*crew] for crew in crews]} if crews else {}),
         "team_format": "four-player",
@@ -70,20 +72,19 @@ def build_table_header(
         "rewards": rewards,
         "arena": arena,
         "order": sorted(seats),
-        "sides": dict(zip(sorted(seats), DEFAULT.boards.sides, strict=False)),
+        "sides": dict(zip(sorted(seats), rules.boards.sides, strict=False)),
         "players": {side: _player(side, seat, facts) for side, seat in sorted(seats.items())},
     }
     order, by_chance = _turn_order(header, facts)
     return header | {
         "order": [*order],
-        "sides": _clockwise(order, side_of_a),
+        "sides": _clockwise(order, side_of_a, rules.boards.sides),
         **({"toss": True} if by_chance else {}),
     }
 
 
-def _clockwise(order: Sequence[str], side_of_a: str) -> dict[str, str]:
+def _clockwise(order: Sequence[str], side_of_a: str, sides: Sequence[str]) -> dict[str, str]:
     """Return each player's side: clockwise in turn order, with player A on the given side (9.2.1)."""
-    sides = DEFAULT.boards.sides
     first = sides.index(side_of_a) - order.index("A")
     return {player: sides[(first + place) % len(sides)] for place, player in enumerate(order)}
 

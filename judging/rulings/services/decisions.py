@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Invalid, Refused
 from judging.models import Case, Ruling
 from judging.rulings.services.amended_log import Correction
-from rules.games import DEFAULT
 from tournaments.models import DuelOutcome, Ending, Match, PenaltyKind, Registration
 from tournaments.results.services.scores import Score, refuse_other_kind
 from tournaments.rounds.services.re_pairing import KEEP
@@ -55,7 +54,7 @@ def check(case: Case, decision: Decision) -> None:
         raise Invalid("unknown-remedy", _("There is no such ruling."))
     if not decision.reason.strip() or not decision.message.strip():
         raise Invalid("reason-missing", _("A ruling needs a reason and a message to the players."))
-    if decision.article and decision.article not in DEFAULT.articles("en"):
+    if decision.article and decision.article not in case.event.rules.articles("en"):
         raise Invalid("unknown-article", _("There is no article %(number)s.") % {"number": decision.article})
     _check_penalty(case, decision)
     _check_remedy(case, decision)

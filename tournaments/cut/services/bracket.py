@@ -107,13 +107,13 @@ def matches_by_slot(event: Event) -> dict[str, Match]:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BracketSeat:
-    """One seat of a match: the player if known, and place and GG once a table of four is decided."""
+    """One seat of a match: the player if known, and place and tally once a table of four is decided."""
 
     name: str
     seed: int | None
     won: bool
     place: int | None = None
-    glory: int | None = None
+    tally: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def bracket_columns(event: Event) -> list[Column]:
         Column(
             _title(event, group),
             [
-                _match_row(group[at], names, seeds, played.get(group[at].slot), scores)
+                _match_row(event, group[at], names, seeds, played.get(group[at].slot), scores)
                 for at in bracket.drawing_order(len(group))
             ],
             _joins(group, after) if part == next_part else 0,
@@ -204,6 +204,7 @@ def _title(event: Event, matches: list[AnyMatch]) -> str | Promise:
 
 
 def _match_row(
+    event: Event,
     planned: AnyMatch,
     names: dict[int, str],
     seeds: dict[int, int],
@@ -212,7 +213,7 @@ def _match_row(
 ) -> BracketMatchRow:
     result = scores.get(match.pk) if match else None
     places = planned.places
-    tallies = _tallies(match, result) if match and result and places else {}
+    tallies = _tallies(event, match, result) if match and result and places else {}
     return BracketMatchRow(
         slot=planned.slot,
         seats=[
@@ -231,18 +232,22 @@ def _seat(
     seeds: dict[int, int],
     winner: PlayerId | None,
     place: int | None,
-    tallies: dict[int, int],
+    tallies: dict[int, str],
 ) -> BracketSeat:
     if player is None:
         return BracketSeat("", None, won=False)
     own = int(player)
-    return BracketSeat(names.get(own, ""), seeds.get(own), player == winner, place, tallies.get(own))
+    return BracketSeat(names.get(own, ""), seeds.get(own), player == winner, place, tallies.get(own, ""))
 
 
-def _tallies(match: Match, result: Result) -> dict[int, int]:
-    """Return the GG of the players who came."""
-    rows = zip(match.seats(), result.tallies, strict=True)
-    return {player.pk: glory for seat, (player, glory) in enumerate(rows) if seat not in result.absent}
+def _tallies(event: Event, match: Match, result: Result) -> dict[int, str]:
+    """Return the tallies of the players who came, as "6 GG"."""
+    rows, amount = zip(match.seats(), result.tallies, strict=True), event.game_record.tally.amount
+    return {
+        player.pk: str(amount % {"glory": glory})
+        for seat, (player, glory) in enumerate(rows)
+        if seat not in result.absent
+    }
 
 
 def _score(result: Result) -> str:

@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.games import DEFAULT
+from rules.games import BLAST, DEFAULT, QUEST, title_of
 from tournaments.core import round_advice
 from tournaments.core.bracket import Bracket, build_bracket
 from tournaments.core.fours import advice as advice_at_tables
@@ -17,12 +16,24 @@ from tournaments.core.fours.cut import Cut, build_cut
 from tournaments.core.places import PlayerId, are_places
 from tournaments.core.scores import MOST_TALLY, OUTCOME_OF_PLACES, PLACES_OF_DUEL, format_score
 from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss
-from tournaments.events.models.presets import OF_ARENA, Preset
-from tournaments.events.models.settings import Mode, TieBreak, default_tie_breaks
+from tournaments.events.models import words
+from tournaments.events.models.presets import OF_ARENA, OF_BLAST, OF_QUEST, Preset
+from tournaments.events.models.settings import (
+    IllegalList,
+    ListsAfter,
+    ListsDuring,
+    Mode,
+    RecordedGames,
+    RewardBox,
+    TeamFormat,
+    TieBreak,
+    default_tie_breaks,
+)
+from tournaments.events.models.words import Tally, Text, Words
 
-Text = str | Promise
 AnyCut = Bracket | Cut
 Places = Mapping[str, Mapping[PlayerId, int]]
+Finish = Sequence[tuple[int, int]]  # place and tally of everyone who came
 # settings that not every format has
 OF_DUELS = frozenset(
     {"cut_points", "cut_kind", "third_place", "points_win", "points_draw", "points_loss", "tie_breaks"}
@@ -79,40 +90,13 @@ def _own_place(seat: int, score: Any) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What pages call things."""
+class EndingCheck:
+    """How a game has to stand that has ended like this."""
 
-    player: Text  # who is paired
-    seats: tuple[Text, ...]  # titles of the columns of who is paired, before a round is published
-    opponents: Text  # title of the column with who else sits at the table
-    company: Text  # the same on the page of a player
-    record: Text  # title of the column that counts results
-    record_explained: Text
-    counts: tuple[Text, ...]  # the counts of the record, one by one
-    cross_table: Text  # explains its cells
-    points: Text  # what results are worth
-    meet_again: Text  # why more rounds are too many for so many players
-    too_few: Text
-    line: Text  # an example of the line in which results are typed
-    line_explained: Text
-    line_explained_in_cut: Text
-    slip: Text  # label of the line in which results are typed
-    missing: Text  # how many results are, and what to tap
-    endings: Mapping[str, Text]  # as players choose them, where they have words of their own
-    own_endings: Mapping[str, tuple[Text, Text]]  # as the winner and the loser read them, where these differ
-    no_draw: Text  # why first place is not shared, where the ending has a winner
-    no_win_by_glory: Text
-    nobody_won: Text
-    bracket: Text  # explains it
-    unplayed: Text  # in place of a score
-    reported: Text  # state of a match whose result others have to confirm
-    to_confirm: Text
-    others_reported: Text
-    you_called: Text
-    others_called: Text
-    waiting: Text
-    how: Mapping[str, Text]  # values were computed, where it has words of its own
-    why: Mapping[str, Text]  # a game was counted or not, where it has words of its own
+    fits: Callable[[Finish, bool], bool]  # in the cut or not, where ties are broken
+    code: str
+    text: Text
+    without_winner: Text = ""  # why it needs one; empty: a shared first place is refused with the same text
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +126,11 @@ class Format:
     endings_by_players: tuple[str, ...]
     endings_with_winner: tuple[str, ...]  # where first place cannot be shared
     no_draw: str  # code of that refusal
-    no_win_by_glory: str  # code
+    checks: Mapping[str, "EndingCheck"]  # of these endings, by place and tally
+    usual_endings: tuple[str, ...]  # of a result in which nothing is said: the first that fits
+    won_by_tally: str  # the ending with which a winner's tally can be tapped, the loser has none; empty: none
+    endings_of_draw: tuple[str, ...]  # of a game that was played
+    letters: Mapping[str, str]  # of endings, in a line in which a result is typed
     plays_on: bool  # without who is absent or has left; otherwise the opponent wins
     breaks_ties: bool  # of the first place in the cut, by GG, levels in play and seed
     score: Callable[[Sequence[str], Any], str]  # in words, with these names
@@ -163,6 +151,37 @@ class Format:
 
     def least_players(self, *, may_be_short: bool) -> int:
         return self.seats - (self.may_be_short and may_be_short)
+
+
+LETTERS = {"g": "glory", "t": "time", "k": "krosmasters", "c": "concession"}
+NO_GLORY_WITHOUT_WINNER = _(
+    "Without a winner nobody won by glory: choose how it ended, for example by time or a no-show."
+)
+
+
+def _won_by_glory(text: Text, code: str) -> EndingCheck:
+    """Who is first has GG left, and nobody else (1.4.1)."""
+    return EndingCheck(
+        lambda finish, _in_cut: _has_winner(finish) and all((place == 1) == (glory > 0) for place, glory in finish),
+        code,
+        text,
+        NO_GLORY_WITHOUT_WINNER,
+    )
+
+
+def _first_has_most(finish: Finish) -> bool:
+    return all(tally > less for place, tally in finish for other, less in finish if place == 1 and other > 1)
+
+
+def _has_winner(finish: Finish) -> bool:
+    return [place for place, _tally in finish].count(1) == 1
+
+
+def _follows_tally(finish: Finish, in_cut: bool) -> bool:
+    """Whether more is a better place, and equal ones share it; in the cut ties are broken."""
+    if in_cut:
+        return not any(place < other and tally < less for place, tally in finish for other, less in finish)
+    return all((place < other) == (tally > less) for place, tally in finish for other, less in finish)
 
 
 DUEL = Format(
@@ -189,7 +208,16 @@ DUEL = Format(
     endings_by_players=("glory", "krosmasters", "time", "concession", "walkover", "intentional-draw"),
     endings_with_winner=GIVEN_UP,
     no_draw="given-up-is-no-draw",
-    no_win_by_glory="glory-needs-a-loser-without",
+    checks={
+        "glory": _won_by_glory(
+            _("The winner by glory has GG left and the loser has none: correct the GG, or how the game ended (1.4.1)."),
+            "glory-needs-a-loser-without",
+        )
+    },
+    usual_endings=("glory",),
+    won_by_tally="glory",
+    endings_of_draw=("time",),
+    letters={**LETTERS, "i": "intentional-draw"},
     plays_on=False,
     breaks_ties=False,
     score=_both_tallies,
@@ -206,66 +234,7 @@ DUEL = Format(
     in_first_documents=True,
     team_format="",
     lacks=OF_TABLES | OF_FOUR,
-    words=Words(
-        player=_("Player"),
-        seats=(_("Player"), _("Opponent")),
-        opponents=_("Opponent"),
-        company=_("Opponent"),
-        record=_("W-D-L"),
-        record_explained=_("W-D-L: won, drawn, lost. A bye counts as won."),
-        counts=(_("won"), _("drawn"), _("lost")),
-        points=_("a win is worth %(win)s, a draw %(draw)s, a loss %(loss)s"),
-        meet_again=ngettext_lazy(
-            "%(n)s player meets everyone before that: pairs meet again",
-            "%(n)s players meet everyone before that: pairs meet again",
-            "n",
-        ),
-        too_few=_("Check in at least two players to start round 1."),
-        line=_("Enter the table and the score: “12 6-0”."),
-        line_explained=_(
-            "“12 6-0” and Enter: table 12, 6 GG to 0 for the player named first, by glory. Otherwise a letter says how "
-            "it ended: k last Krosmaster, t time, c concession, i intentional draw; then 1 or 2 the winner, if that is "
-            "not the one with more GG."
-        ),
-        line_explained_in_cut=_(
-            "“12 6-0” and Enter: table 12, 6 GG to 0 for the player named first, by glory. Otherwise a letter says how "
-            "it ended: k last Krosmaster, t time, c concession; then 1 or 2 the winner, if that is not the one with "
-            "more GG."
-        ),
-        cross_table=_(
-            "“+7” is a win against the player ranked 7th, “=” a draw, “-” a loss; a symbol alone is a bye or a missed "
-            "round."
-        ),
-        slip=_("Table and score"),
-        missing=ngettext_lazy(
-            "%(n)s result is missing. Tap the winner.", "%(n)s results are missing. Tap the winner.", "n"
-        ),
-        endings={"glory": _("glory: the loser has no GG left")},
-        own_endings={
-            "concession": (_("your opponent conceded"), _("you conceded")),
-            "walkover": (_("your opponent conceded without a game"), _("you conceded without a game")),
-            "no-show": (_("your opponent did not come"), _("you did not come")),
-            "drop": (_("your opponent dropped"), _("you dropped")),
-        },
-        no_draw=_("A player who concedes, drops or does not show up loses, so this is not a draw."),
-        no_win_by_glory=_(
-            "The winner by glory has GG left and the loser has none: correct the GG, or how the game ended (1.4.1)."
-        ),
-        nobody_won=_("both lose"),
-        bracket=_(
-            "The number before a name is its seed. In each match the higher seed, the one with the lower number, "
-            "chooses the side."
-        ),
-        unplayed="- : -",
-        reported=_("reported by one player"),
-        to_confirm=_("Your opponent has reported %(own)s."),
-        others_reported=_("Your opponent has reported"),
-        you_called=_("You have called a judge. They will come to your table."),
-        others_called=_("Your opponent has called a judge to your table."),
-        waiting=_("You reported: %(score)s. Waiting for your opponent to confirm."),
-        how={},
-        why={},
-    ),
+    words=words.OF_DUELS,
 )
 CREWS = replace(
     DUEL,
@@ -274,25 +243,7 @@ CREWS = replace(
     in_first_documents=False,
     team_format="four-player",
     lacks=OF_TABLES,
-    words=replace(
-        DUEL.words,
-        player=_("Crew"),
-        meet_again=ngettext_lazy(
-            "%(n)s crew meets everyone before that: crews meet again",
-            "%(n)s crews meet everyone before that: crews meet again",
-            "n",
-        ),
-        too_few=_("Round 1 needs at least two crews whose players have checked in."),
-        others_reported=_("The other crew has reported"),
-        you_called=_("Your crew has called a judge. They will come to your table."),
-        others_called=_("The other crew has called a judge to your table."),
-        waiting=_("Your crew reported: %(score)s. Waiting for the other crew to confirm."),
-    ),
-)
-LINE_OF_TABLES = _(
-    "“1 Gus 6 Ana Joe Cid” and Enter: at table 1 Gus wins by glory with 6 GG, Ana is second. The beginning of a name "
-    "is enough; a name without a number has 0 GG; “=” before a name shares the place. Otherwise a letter at the end "
-    "says how it ended: k last Krosmaster, t time, c concession."
+    words=words.OF_CREWS,
 )
 TABLES_OF_FOUR = Format(
     seats=4,
@@ -318,7 +269,19 @@ TABLES_OF_FOUR = Format(
     endings_by_players=("glory", "krosmasters", "time", "concession"),
     endings_with_winner=("glory", "krosmasters", *GIVEN_UP),
     no_draw="shared-first-place",
-    no_win_by_glory="glory-needs-losers-without",
+    checks={
+        "glory": _won_by_glory(
+            _(
+                "The winner by glory has GG left and nobody else has any: correct the GG, or how the game ended "
+                "(1.4.1)."
+            ),
+            "glory-needs-losers-without",
+        )
+    },
+    usual_endings=("glory",),
+    won_by_tally="glory",
+    endings_of_draw=("time",),
+    letters=LETTERS,
     plays_on=True,
     breaks_ties=True,
     score=_all_places,
@@ -335,73 +298,85 @@ TABLES_OF_FOUR = Format(
     in_first_documents=False,
     team_format="four-player",
     lacks=OF_DUELS,
-    words=Words(
-        player=_("Player"),
-        seats=(_("Players"),),
-        opponents=_("Opponents"),
-        company=_("At the table"),
-        record=_("Places"),
-        record_explained=_("Places: how many tables ended in first, second, third and fourth place."),
-        counts=(
-            *(_("tables in first place"), _("tables in second place")),
-            *(_("tables in third place"), _("tables in fourth place")),
-        ),
-        points=_("tables of four, each player for themselves; points by place: %(points)s"),
-        meet_again=_("%(n)s players cannot play that many rounds without meeting again"),
-        too_few=_("Check in at least %(least)s players to start round 1."),
-        line=_("Enter the table and the players by place, with their GG: “1 Gus 6 Ana Joe Cid”."),
-        line_explained=LINE_OF_TABLES,
-        line_explained_in_cut=LINE_OF_TABLES,
-        cross_table=_(
-            "“2/4” is the second place at a table of four, “1=/4” a shared first place, “+” a bye, “-” a missed round "
-            "or a player who did not come."
-        ),
-        slip=_("Table and places"),
-        missing=ngettext_lazy(
-            "%(n)s result is missing. Choose the table.", "%(n)s results are missing. Choose the table.", "n"
-        ),
-        endings={},
-        own_endings={},
-        no_draw=_("Only at time first place can be shared: choose “time”, or one winner."),
-        no_win_by_glory=_(
-            "The winner by glory has GG left and nobody else has any: correct the GG, or how the game ended (1.4.1)."
-        ),
-        nobody_won=_("no winner"),
-        bracket=_(
-            "The number before a name is its seed; behind it stand place and GG. The winner of each table goes on."
-        ),
-        unplayed=_("playing"),
-        reported=_("reported"),
-        to_confirm=_("Another player has reported: %(all)s."),
-        others_reported=_("The others have reported"),
-        you_called=_("You have called a judge. They will come to your table."),
-        others_called=_("A player has called a judge to your table."),
-        waiting=_("You reported: %(score)s. Still to confirm: %(names)s."),
-        how={
-            "mean": _(
-                "mean of their shares: points over the most that their tables could give, each at least %(floor)s"
-            ),
-            "floor": _("nobody met yet: %(floor)s"),
-        },
-        why={"no-show": _("did not come")},
-    ),
+    words=words.OF_TABLES,
 )
 FORMATS: dict[str, Format] = {Mode.DUEL: DUEL, Mode.TWO_V_TWO: CREWS, Mode.FREE_FOR_ALL: TABLES_OF_FOUR}
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What players count beside who won."""
-
-    name: Text
-    of_player: Text  # label of a field
-    of_opponent: Text  # title of a column
-    missing: Text
-    out_of_range: Text
-    most: int  # of one player in a match
-    usual: int  # the most that a winner can be tapped to have
-    usual_of_table: int
-    cap: int  # of the difference in a match, where the event sets no other
+DUEL_OF_BLAST = replace(
+    DUEL,
+    in_first_documents=False,
+    endings=(
+        *("glyphs", "knock-out", "no-winner", "concession", "walkover", "time", "intentional-draw"),
+        *("no-show", "drop", "ruling"),
+    ),
+    endings_by_players=("knock-out", "glyphs", "no-winner", "time", "concession", "walkover", "intentional-draw"),
+    checks={
+        "knock-out": EndingCheck(
+            lambda finish, _in_cut: _has_winner(finish),
+            "knock-out-needs-a-winner",
+            _("A knock-out has a winner (B-1.2): choose who won, or how the game ended."),
+        ),
+        "glyphs": EndingCheck(
+            lambda finish, in_cut: _has_winner(finish) and _follows_tally(finish, in_cut),
+            "glyphs-need-more",
+            _("Who wins by glyphs controls more of them (B-1.3): correct the glyphs, or how the game ended."),
+        ),
+        "no-winner": EndingCheck(
+            lambda finish, _in_cut: not _has_winner(finish) and _follows_tally(finish, False),
+            "no-winner-needs-equal-glyphs",
+            _("Nobody wins with equal glyphs (B-1.3): correct the glyphs, or how the game ended."),
+        ),
+        "time": EndingCheck(
+            _follows_tally,
+            "time-follows-glyphs",
+            _("At time the one with more glyphs has won, and equal ones are a draw: correct the glyphs or the winner."),
+        ),
+    },
+    usual_endings=("glyphs", "no-winner"),
+    won_by_tally="",
+    endings_of_draw=("no-winner", "time"),
+    letters={
+        "k": "knock-out",
+        "g": "glyphs",
+        "n": "no-winner",
+        "t": "time",
+        "c": "concession",
+        "i": "intentional-draw",
+    },
+    words=words.OF_BLAST,
+)
+TABLES_OF_QUEST = replace(
+    TABLES_OF_FOUR,
+    cut_sizes=(4,),  # one final table
+    endings=("path-filled", "adventure-path-full", "time", "concession", "no-show", "drop", "ruling"),
+    endings_by_players=("path-filled", "adventure-path-full", "time", "concession"),
+    endings_with_winner=("path-filled", *GIVEN_UP),
+    no_draw="won-alone",
+    checks={
+        "path-filled": EndingCheck(
+            lambda finish, _in_cut: _has_winner(finish) and _first_has_most(finish),
+            "path-filled-by-one",
+            _("Who has filled the path is alone in first place and has more GG than anybody else (Q-1.1)."),
+        ),
+        "adventure-path-full": EndingCheck(
+            _follows_tally,
+            "places-follow-gg",
+            _("When the Adventure Path is full, the places follow the GG, and equal ones share a place (Q-1.3)."),
+        ),
+        "time": EndingCheck(
+            _follows_tally,
+            "places-follow-gg",
+            _("At time the places follow the GG, and equal ones share a place."),
+        ),
+    },
+    usual_endings=("path-filled",),
+    won_by_tally="path-filled",
+    endings_of_draw=("adventure-path-full", "time"),
+    letters={"p": "path-filled", "a": "adventure-path-full", "t": "time", "c": "concession"},
+    team_format="",
+    words=words.OF_QUEST,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,8 +391,8 @@ class Game:
     tie_breaks: tuple[str, ...]  # to choose from
     first_tie_breaks: tuple[str, ...]  # of a new event
     round_minutes: int
-    list_format: str  # of the documents that players submit
-    lacks: frozenset[str]  # settings
+    list_format: str  # of the documents that players submit; empty: the site has no lists of this game yet
+    lacks: Mapping[str, Any]  # settings that it does not have, with what stands in their columns
 
     def settings_of_new_event(self) -> dict[str, Any]:
         return {
@@ -425,7 +400,14 @@ class Game:
             "round_minutes": self.round_minutes,
             "glory_cap": self.tally.cap,
             "tie_breaks": list(self.first_tie_breaks),
+            "mode": next(iter(self.formats)),
+            **self.lacks,
         }
+
+    def tie_break_titles(self) -> dict[str, Text]:
+        """The title of each tie-break, in the words of the game."""
+        own = {TieBreak.GG_DIFFERENCE.value: self.tally.difference, TieBreak.GG_SCORED.value: self.tally.scored}
+        return {**dict(TieBreak.choices), **own}
 
 
 ARENA = Game(
@@ -433,24 +415,60 @@ ARENA = Game(
     rulesets={DEFAULT.slug: _("Krosmaster Arena, tournament rules 2.7")},
     formats=FORMATS,
     presets=OF_ARENA,
-    tally=Tally(
-        name=_("GG"),
-        of_player=_("GG of %(name)s"),
-        of_opponent=_("GG of the opponent"),
-        missing=_("Enter the GG, 0 if none."),
-        out_of_range=_("Enter GG from 0 to %(most)s."),
-        most=MOST_TALLY,
-        usual=12,
-        usual_of_table=15,  # all GG of four players
-        cap=6,
-    ),
+    tally=words.gg(most=MOST_TALLY, usual=12, usual_of_table=15, cap=6),
     tie_breaks=tuple(TieBreak.values),
     first_tie_breaks=tuple(default_tie_breaks()),
     round_minutes=60,
     list_format=DEFAULT.lists.document_format,
-    lacks=frozenset(),
+    lacks={},
 )
-GAMES: dict[str, Game] = {DEFAULT.game: ARENA}
+# of Arena alone, and what hangs on a validator, a recorder or lists: what the site does not have of other games yet
+ONLY_ARENA: Mapping[str, Any] = {
+    "team_level": None,
+    "team_format": TeamFormat.CONSTRUCTED,
+    "limited_kind": "",
+    "legality": "none",
+    "rewards": RewardBox.SECOND,
+    "arenas": [],
+    "lists_required": False,
+    "list_deadline": None,
+    "illegal_list": IllegalList.JUDGE,
+    "lists_during": ListsDuring.OPPONENT,
+    "lists_after": ListsAfter.PUBLIC,
+    "tells_level": False,
+    "pod_rounds": 0,
+    "public_games": False,
+    "believed_glory_limit": None,
+    "recorded_games": RecordedGames.NONE,
+    "recorded_cut_games": RecordedGames.NONE,
+}
+# no lists, no initiative
+WITHOUT_LISTS = tuple(code for code in TieBreak.values if code != TieBreak.INITIATIVE)
+KROSMASTER_BLAST = Game(
+    title=_("Krosmaster Blast"),
+    rulesets={BLAST.slug: _("Krosmaster Blast")},
+    formats={Mode.DUEL: DUEL_OF_BLAST},
+    presets=OF_BLAST,
+    tally=words.GLYPHS,
+    tie_breaks=WITHOUT_LISTS,
+    first_tie_breaks=tuple(default_tie_breaks()),
+    round_minutes=40,
+    list_format="",
+    lacks=ONLY_ARENA,
+)
+KROSMASTER_QUEST = Game(
+    title=_("Krosmaster Quest"),
+    rulesets={QUEST.slug: _("Krosmaster Quest")},
+    formats={Mode.FREE_FOR_ALL: TABLES_OF_QUEST},
+    presets=OF_QUEST,
+    tally=words.gg(most=30, usual=13, usual_of_table=13, cap=13),
+    tie_breaks=WITHOUT_LISTS,
+    first_tie_breaks=tuple(default_tie_breaks()),
+    round_minutes=240,
+    list_format="",
+    lacks=ONLY_ARENA,
+)
+GAMES: dict[str, Game] = {DEFAULT.game: ARENA, BLAST.game: KROSMASTER_BLAST, QUEST.game: KROSMASTER_QUEST}
 
 
 def game_choices() -> list[tuple[str, Text]]:
@@ -459,3 +477,8 @@ def game_choices() -> list[tuple[str, Text]]:
 
 def ruleset_choices() -> list[tuple[str, Text]]:
     return [choice for game in GAMES.values() for choice in game.rulesets.items()]
+
+
+def ruleset_title(slug: str) -> str:
+    """The title that people choose, or of a ruleset that no event can have the one of its laws."""
+    return str(dict(ruleset_choices()).get(slug, title_of(slug)))

@@ -92,3 +92,31 @@ OF_ARENA = (
         },
     ),
 )
+OF_BLAST = (
+    Preset(
+        "blast-swiss",
+        _("Duels, Swiss only"),
+        _("Pairs of Krosmasters on a small board; everyone plays every round, and the standings decide."),
+        {"capacity": 16},
+    ),
+    Preset(
+        "blast-cut",
+        _("Duels, Swiss and top cut"),
+        _("Swiss rounds of 40 minutes, then the top 4."),
+        {"capacity": 32, "cut_size": 4},
+    ),
+)
+OF_QUEST = (
+    Preset(
+        "quest-tables",
+        _("A league of adventure tables"),
+        _("Tables of four and three, each player for themselves; points by place."),
+        {"capacity": 12},
+    ),
+    Preset(
+        "quest-final",
+        _("Adventure tables and a final table"),
+        _("Points by place; then the four best play for the title."),
+        {"capacity": 16, "cut_size": 4},
+    ),
+)

@@ -18,7 +18,13 @@ CODES = (str, int, bool)  # types of the keys of `choices`
 LARGEST_KEY = 2**63 - 1
 DESCRIPTION_ERRORS = (TypeError, ValueError, LookupError, AttributeError)  # caused by facts of unexpected types
 
-UNNAMED = {"a": gettext_lazy("first player"), "b": gettext_lazy("second player")}  # for a match that was deleted
+UNNAMED = {  # for a match that was deleted
+    "a": gettext_lazy("first player"),
+    "b": gettext_lazy("second player"),
+    "tally_a": gettext_lazy("Score of the first player"),
+    "tally_b": gettext_lazy("Score of the second player"),
+    "tallies": gettext_lazy("Scores, by seat"),
+}
 
 logger = logging.getLogger(__name__)
 

@@ -7,13 +7,14 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rules.games import Legality
 from teams.cards.catalogue.dated_texts import title_of
 from tournaments.cut.services.prizes import prize_lines
 from tournaments.events.services.schedule import Schedule, schedule_of
 from tournaments.lists.services.legality import profile_of
 from tournaments.models import Event, RewardBox, Status, TeamFormat
 from tournaments.players.services.places import places_left, players_by_status
-from tournaments.standings.services.ranking import TITLES, order_of
+from tournaments.standings.services.ranking import order_of, titles_of
 from tournaments.standings.services.shown_values import place_in_words
 
 MAP = "https://www.openstreetmap.org/search"
@@ -23,15 +24,15 @@ NOWHERE = {"online", "en ligne"}
 def facts_of(event: Event) -> dict[str, Any]:
     """Return the settings as the page shows them, with suggestions for the current number of registrations."""
     number = players_by_status(event)
-    legality, schedule = profile_of(event), schedule_of(event, number=number)
+    legality, schedule, titles = _profile(event), schedule_of(event, number=number), titles_of(event)
     return {
         "event": event,
         "schedule": schedule,
         "team_format": str(TeamFormat(event.team_format).label),
         "rewards": str(RewardBox(event.rewards).label),
-        "tie_breaks": ", ".join([str(TITLES.get(name, name)) for name in order_of(event)]),
+        "tie_breaks": ", ".join([str(titles.get(name, name)) for name in order_of(event)]),
         "legality": legality,
-        "legality_title": title_of(legality),
+        "legality_title": title_of(legality) if legality else "",
         "sentence": in_one_sentence(event, schedule),
         "places": _places(event, number),
         "round_length": _("%(minutes)s minutes") % {"minutes": event.round_minutes},
@@ -40,6 +41,10 @@ def facts_of(event: Event) -> dict[str, Any]:
         "map_link": map_link(event.place),
         "prizes": [(_ranks(first, last), prize) for first, last, prize in prize_lines(event.prizes)],
     }
+
+
+def _profile(event: Event) -> Legality | None:
+    return None if "legality" in event.game_record.lacks else profile_of(event)
 
 
 def _places(event: Event, number: Mapping[str, int]) -> str:
@@ -67,9 +72,9 @@ def _format(event: Event) -> str:
     if event.is_limited:
         kind = event.get_limited_kind_display() if event.limited_kind else event.get_team_format_display()
         return _("Teams are built here (%(kind)s)") % {"kind": kind}
-    profile = profile_of(event)
-    if profile.name == "none":
-        return _("Bring your own team")
+    profile = _profile(event)
+    if profile is None or profile.name == "none":
+        return str(event.format.words.bring)
     return _("Bring your own team (%(profile)s)") % {"profile": title_of(profile)}
 
 

@@ -16,7 +16,7 @@ from core.text.lookalikes import Names
 from core.text.markdown import LONGEST
 from core.text.names import DIRECTION_MARKS
 from rules.common import strictjson
-from rules.common.fields import InvalidValue, check_fields
+from rules.common.fields import InvalidValue, Shape, check_fields, number_from, one_of
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT
 from teams.models import Pool
@@ -210,6 +210,26 @@ def _insert(model: type[models.Model], rows: list[Any]) -> None:
         rows = [row for row in rows if row.pk is None]
 
 
+def _refuse_what_the_game_lacks(event: Event, document: dict[str, Any]) -> None:
+    """Refuse a mode, an ending or a tally that games of the event cannot have, and name those that they can."""
+    _refuse_unless(one_of(*event.game_record.formats), event.mode, "/event/mode")
+    endings, tally = one_of(*event.format.endings), number_from(0, event.game_record.tally.most)
+    for part in ("reports", "results"):
+        for place, row in enumerate(document.get(part, [])):
+            if "ending" in row:
+                _refuse_unless(endings, row["ending"], f"/{part}/{place}/ending")
+            for seat, number in enumerate(row["tallies"]):
+                _refuse_unless(tally, number, f"/{part}/{place}/tallies/{seat}")
+
+
+def _refuse_unless(shape: Shape, value: Any, pointer: str) -> None:
+    try:
+        shape.check(value)
+    except InvalidValue as wrong:
+        wrong.pointer = pointer
+        raise _refused(wrong) from None
+
+
 class _Import:
     """The rows of an event, made from its document. They refer to each other, and get their ids when they are saved."""
 
@@ -218,6 +238,9 @@ class _Import:
         self.known: dict[type[models.Model], dict[int, models.Model]] = {}
         self.names = Names()
         self.event = Event(**self._values(Event, document["event"]))
+        for name, value in self.event.game_record.lacks.items():
+            setattr(self.event, name, value)
+        _refuse_what_the_game_lacks(self.event, document)
         for name, model in PARTS:
             self.known[model] = {}
             for place, found in enumerate(document.get(name, [])):

@@ -69,6 +69,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
 )
 LIVE_THEMES = ("results", "rounds", "state", "players", "lists", "timer")
 OF_LIMITED = {"pools", "pods"}
+OF_LISTS = {"lists", "card_texts"}
 OF_ROUNDS = {"entry"}
 OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
@@ -79,7 +80,7 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     context = {**_now(request, event), "topics": event.topics("results")}
     context["links"] = open_links(event, request.rights, context["round"])
-    if Right.SEE_LISTS in request.rights:
+    if Right.SEE_LISTS in request.rights and event.game_record.list_format:
         context["known"] = known_of_event(event)
     if Right.MANAGE_PLAYERS in request.rights:
         context["failed_mails"] = OutgoingMail.objects.filter(event=event).given_up().count()
@@ -90,6 +91,8 @@ def dashboard(request: EventRequest, event: Event) -> HttpResponse:
 def open_links(event: Event, rights: frozenset[Right], last: Round | None) -> str:
     """Return the names of the pages that this person may use for this event."""
     idle = (set() if event.is_limited else OF_LIMITED) | (set() if event.accepts_players else OF_THE_OPEN)
+    if not event.game_record.list_format:
+        idle |= OF_LISTS
     if last is None or event.is_over:
         idle |= OF_ROUNDS
     if event.state != EventState.RUNNING:

@@ -29,7 +29,7 @@ def create(request: EventRequest) -> HttpResponse:
         if not is_chosen:
             form.fields["time_zone"].widget.attrs["data-browser-zone"] = ""
         if form.is_valid():
-            event = services.create_event(who=request.user, fields={**fields, **form.cleaned_data})
+            event = services.create_event(who=request.user, fields={**fields, **form.settings()})
             return redirect("tournaments:run", event.slug)
         return render(
             request, "tournaments/events/edit.html", {"form": form, "preset": chosen}, status=form_status(form)
@@ -54,7 +54,7 @@ def edit(request: EventRequest, event: Event) -> HttpResponse:
         if form.is_valid():
             with errors_on_form(form, more_players_than_places="capacity"):
                 services.edit_event(
-                    event_id=event.pk, who=request.user, changes=form.cleaned_data, seen_ruleset=form.seen_ruleset
+                    event_id=event.pk, who=request.user, changes=form.settings(), seen_ruleset=form.seen_ruleset
                 )
                 return redirect("tournaments:run", event.slug)
         return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=form_status(form))

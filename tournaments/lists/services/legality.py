@@ -13,7 +13,7 @@ from core.errors import Invalid, NotAllowed, Stale
 from core.pages import live
 from core.records.audit import record
 from rules.common.verdicts import stored_issue
-from rules.games import DEFAULT, Legality, TeamVerdict
+from rules.games import Legality, TeamVerdict
 from teams.models import find_legality
 from teams.wording import distinct_errors, figures_with_counts
 from tournaments.base.services.locking import event_lock, require
@@ -54,7 +54,7 @@ def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None)
 def _check_figures(event: Event, figures: Sequence[str], legality: Legality, pool: Sequence[str]) -> TeamVerdict:
     """Check a list. At tables of four it has two figures (9.1.2), of the event's level or that of the rules."""
     team_format = event.format.team_format or event.team_format
-    return DEFAULT.lists.check(figures, team_format, legality, pool, cards_for(event), pair_level=event.team_level)
+    return event.rules.lists.check(figures, team_format, legality, pool, cards_for(event), pair_level=event.team_level)
 
 
 def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
@@ -73,14 +73,14 @@ def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) 
 def profile_of(event: Event) -> Legality:
     """Return the profile pinned when the lists were locked, or before that the current one."""
     if event.pinned_legality:
-        return DEFAULT.lists.profile(event.legality, event.pinned_legality)
-    return find_legality(event.legality) or DEFAULT.lists.profiles()["none"]
+        return event.rules.lists.profile(event.legality, event.pinned_legality)
+    return find_legality(event.legality) or event.rules.lists.profiles()["none"]
 
 
 def own_profile_facts(event: Event) -> dict[str, Any] | None:
     """Return the facts of an organiser's own profile, which can still change; None for a dated profile, which
     cannot."""
-    if event.legality in DEFAULT.lists.profiles():
+    if "legality" in event.game_record.lacks or event.legality in event.rules.lists.profiles():
         return None
     return profile_of(event).as_facts()
 

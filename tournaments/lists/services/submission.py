@@ -8,7 +8,6 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.pages import live
 from core.records.audit import record
 from core.text.names import in_one_line
-from rules.games import DEFAULT
 from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.settings import IllegalList, ListsAfter
 from tournaments.lists.services.legality import Verdict, own_profile_facts, verdict_on
@@ -29,6 +28,11 @@ MOST_FIGURES = 200
 LONGEST_REASON = 500
 
 
+def require_lists(event: Event) -> None:
+    if not event.game_record.list_format:
+        raise Refused("no-lists", _("This site takes no team lists of this game yet."))
+
+
 def submit_list(
     *,
     registration: Registration,
@@ -44,6 +48,7 @@ def submit_list(
     replaced only for a reason, which everyone can read.
     """
     with event_lock(registration.event_id) as event:
+        require_lists(event)
         _refuse_who_may_not_submit(event, registration, who)
         registration.refresh_from_db(fields=["pool"])
         if not figures or len(figures) > MOST_FIGURES:
@@ -107,7 +112,7 @@ def _pool_of(event: Event, registration: Registration, named: list[str]) -> list
         raise Refused(
             "pool-not-locked", _("A list is built from a locked pool, and this player does not have one yet.")
         )
-    known = DEFAULT.catalogue()
+    known = event.rules.catalogue()
     if named and sorted(card.slug if (card := known.find(name)) else name for name in named) != sorted(locked):
         raise Invalid("other-pool", _("This list uses a different pool from the registered one."))
     return locked

@@ -16,6 +16,7 @@ from teams.models import FactRevision
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.lists.services.confirming import confirmers_in_events
 from tournaments.lists.services.facts import Choice, change_facts, earlier_choices, known_of_event, newer_choices
+from tournaments.lists.services.submission import require_lists
 from tournaments.lists.views.opening import opening_context
 from tournaments.models import Event, FactsPin, Right
 
@@ -25,6 +26,7 @@ MAY_CHANGE = frozenset({Right.RULE, Right.EDIT_EVENT})
 @require_http_methods(["GET", "POST"])
 @event_page(Right.OPEN_LISTS)
 def card_texts(request: EventRequest, event: Event) -> HttpResponse:
+    require_lists(event)
     if request.method == "GET":
         return _page(request, event, chosen=request.GET.getlist("revisions"), why=request.GET.get("why", ""))
     chosen = [each for each in request.POST.getlist("revisions") if isinstance(each, str)]

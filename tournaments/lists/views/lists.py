@@ -39,10 +39,11 @@ def my_list(request: EventRequest, event: Event) -> HttpResponse:
     """Submit the player's own list as text or as a saved team, and show the verdict."""
     if not request.user.is_authenticated:
         return deny_access(request)
+    services.require_lists(event)
     me = event.registrations.select_related("event", "pool").filter(user=request.user).first()
     if me is None:
         return _to_registration(request, event)
-    form = ListForm(request.POST or None, request.FILES or None, user=request.user)
+    form = ListForm(request.POST or None, request.FILES or None, user=request.user, event=event)
     if take_list(request, me, form):
         return redirect("tournaments:my_list", event.slug)
     context = list_context(request, event, me, form) | {"back": event.get_absolute_url()}
@@ -72,11 +73,13 @@ def list_context(request: EventRequest, event: Event, me: Registration, form: Li
 @event_page(Right.MANAGE_PLAYERS, Right.RULE)
 def hand_in(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     """Submit a list for a player as staff: for a late entry, or by a ruling after the lock."""
+    services.require_lists(event)
     player = get_object_or_404(event.registrations.named().select_related("event", "pool"), pk=registration_id)
     form = ListForm(
         request.POST or None,
         request.FILES or None,
         user=request.user,
+        event=event,
         replaces_locked=player.lists.current().locked().exists(),
     )
     if take_list(request, player, form):
@@ -122,6 +125,7 @@ def _form_context(request: EventRequest, event: Event, player: Registration, for
 @event_page(Right.OPEN_LISTS, Right.MANAGE_PLAYERS)
 def lists(request: EventRequest, event: Event) -> HttpResponse:
     """List who has submitted, some rows at a time; staff who have opened the lists also see them."""
+    services.require_lists(event)
     everyone = sorted(listed_players(event), key=lambda player: as_sorted(player.name))
     shown = window(request, everyone, _name)
     missing = [] if event.lists_locked_at else players_without_list(event, everyone)

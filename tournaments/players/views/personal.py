@@ -16,6 +16,7 @@ from tournaments.base.views.access import EventRequest
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.base.views.personal_link import latest_match, personal_page
 from tournaments.lists.forms import ListForm
+from tournaments.lists.services.submission import require_lists
 from tournaments.lists.views.lists import list_context, take_list
 from tournaments.models import Event, EventState, Guest, Match, Registration, Right, rights_of
 from tournaments.players.models.crews import first_of_crew
@@ -116,9 +117,10 @@ def crew(request: EventRequest, player: Registration, step: str) -> HttpResponse
 @require_http_methods(["GET", "POST"])
 @personal_page()
 def my_list(request: EventRequest, player: Registration) -> HttpResponse:
+    require_lists(player.event)
     if not isinstance(request.user, Guest):
         return redirect("tournaments:hand_in", player.event.slug, player.pk)
-    form = ListForm(request.POST or None, request.FILES or None, user=request.user)
+    form = ListForm(request.POST or None, request.FILES or None, user=request.user, event=player.event)
     if take_list(request, player, form):
         return redirect("tournaments:personal_list", player.link_token)
     context = list_context(request, player.event, player, form)

@@ -1,22 +1,13 @@
-"""What is typed from a slip: the GG of both sides, as in `6-0 k`, or all by place with GG, as in `Gus 6 Ana Joe`."""
+"""What is typed from a slip: the tallies of both sides, as in `6-0 k`, or all by place, as in `Gus 6 Ana Joe`."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.text.names import name_words
-from tournaments.core.places import is_draw
-from tournaments.models import Ending
-from tournaments.results.services.scores import Score, fits_glory
+from tournaments.events.models.formats import Format
+from tournaments.results.services.scores import Score
 
-ENDINGS = {
-    "g": Ending.GLORY,
-    "k": Ending.KROSMASTERS,
-    "t": Ending.TIME,
-    "c": Ending.CONCESSION,
-    "i": Ending.INTENTIONAL_DRAW,
-}
-Letters = Mapping[str, Ending]  # those of the endings that players can have
 BOTH = re.compile(
     r"(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]?)\s*(?P<winner>[12]?)\s*(?P<late>[a-z]?)", re.IGNORECASE
 )
@@ -26,7 +17,7 @@ MOST_WORDS = 6  # that name one player
 
 
 class Placed(NamedTuple):
-    """A player in the line: the seat, the GG if they are typed, and at which word the name and all of it end."""
+    """A player in the line: the seat, the tally if it is typed, and at which word the name and all of it end."""
 
     seat: int
     glory: int | None
@@ -37,61 +28,76 @@ class Placed(NamedTuple):
 
 class Reading(NamedTuple):
     placed: tuple[Placed, ...]
-    ending: Ending
-    is_typed: bool  # the ending
+    format: Format
+    typed_ending: str  # "" where the line leaves it open
+    in_cut: bool
+
+    @property
+    def ending(self) -> str:
+        """The ending, or of the usual ones the first that fits."""
+        usual = self.format.usual_endings
+        return self.typed_ending or next((each for each in usual if self._fits(each)), usual[0])
 
     @property
     def leaves_ending_open(self) -> bool:
-        """Whether it is read as won by glory, which it cannot be: first place is shared, or others have GG left."""
-        score = self.score()
-        fits = not is_draw(score.places) and fits_glory(list(zip(score.places, score.tallies, strict=True)))
-        return self.ending == Ending.GLORY and not self.is_typed and not fits
+        """Whether it is read as a usual ending, which it cannot be."""
+        return not self.typed_ending and not self._fits(self.ending)
+
+    def _fits(self, ending: str) -> bool:
+        return self.format.checks[ending].fits(self._finish(), self.in_cut)
 
     @property
     def needs_glory(self) -> bool:
-        """Whether GG are missing: the winner's by glory, otherwise everyone's. Others without a number have none."""
-        counted = self.placed[:1] if self.ending == Ending.GLORY else self.placed
+        """Whether tallies are missing: the winner's if the ending is a usual one, otherwise everyone's. Others without
+        a number have none."""
+        counted = self.placed[:1] if self.ending in self.format.usual_endings else self.placed
         return all(player.glory is None for player in counted)
 
     def score(self) -> Score:
+        finish = self._finish()
+        return Score(tuple(place for place, _glory in finish), tuple(glory for _place, glory in finish), self.ending)
+
+    def _finish(self) -> list[tuple[int, int]]:
+        """Return place and tally of each seat."""
         places: dict[int, int] = {}
         for place, player in enumerate(self.placed, start=1):
             places[player.seat] = places[self.placed[place - 2].seat] if player.is_shared else place
         glory = {player.seat: player.glory or 0 for player in self.placed}
-        seats = sorted(places)
-        return Score(tuple(places[seat] for seat in seats), tuple(glory[seat] for seat in seats), self.ending)
+        return [(places[seat], glory[seat]) for seat in sorted(places)]
 
 
-def read_both(result: str, letters: Letters) -> Iterator[Reading]:
-    """Read the GG of the two sides, a letter for the ending, and the number of the winner, which else has more GG."""
+def read_both(result: str, format_: Format, *, in_cut: bool) -> Iterator[Reading]:
+    """Read the tallies of the two sides, a letter for the ending, and the number of the winner, who else has more."""
     found = BOTH.fullmatch(result)
     letter = (found["how"] + found["late"]).lower() if found else ""
-    if found is None or letter not in {"", *letters}:
+    if found is None or letter not in {"", *format_.letters}:
         return
     glory = int(found["a"]), int(found["b"])
     first = int(found["winner"]) - 1 if found["winner"] else int(glory[1] > glory[0])
     is_shared = not found["winner"] and glory[0] == glory[1]
     placed = Placed(first, glory[first], False), Placed(1 - first, glory[1 - first], is_shared)
-    yield Reading(placed, letters.get(letter, Ending.GLORY), bool(letter))
+    yield Reading(placed, format_, format_.letters.get(letter, ""), in_cut)
 
 
-def read_names(words: Sequence[str], seats: Sequence[Sequence[str]], letters: Letters) -> Iterator[Reading]:
-    """Yield each way to read the words as everyone at the table by place, with GG, and a letter for the ending.
+def read_names(
+    words: Sequence[str], seats: Sequence[Sequence[str]], format_: Format, *, in_cut: bool
+) -> Iterator[Reading]:
+    """Yield each way to read the words as everyone at the table by place, with tallies, and a letter for the ending.
 
     `seats`: the words of each name. A last letter can be an ending or the beginning of a name. A number after a name is
-    GG, unless the name has it.
+    a tally, unless the name has it.
     """
-    ways = [(words, Ending.GLORY, False)]
-    if words and words[-1].lower() in letters:
-        ways.append((words[:-1], letters[words[-1].lower()], True))
-    for named, ending, is_typed in ways:
+    ways = [(words, "")]
+    if words and words[-1].lower() in format_.letters:
+        ways.append((words[:-1], format_.letters[words[-1].lower()]))
+    for named, ending in ways:
         for placed in _placed(named, seats, ()):
-            yield Reading(placed, ending, is_typed)
+            yield Reading(placed, format_, ending, in_cut)
 
 
-def unknown_words(words: Sequence[str], seats: Sequence[Sequence[str]], letters: Letters) -> list[str]:
-    """Return the words that fit nobody at the table. Numbers are GG, and a last letter may be an ending."""
-    is_ending = bool(words) and words[-1].lower() in letters
+def unknown_words(words: Sequence[str], seats: Sequence[Sequence[str]], format_: Format) -> list[str]:
+    """Return the words that fit nobody at the table. Numbers are tallies, and a last letter may be an ending."""
+    is_ending = bool(words) and words[-1].lower() in format_.letters
     named = [word for word in words[: len(words) - is_ending] if word != SHARED and not GLORY.fullmatch(word)]
     return [word for word in named if not _seats_that_fit(word, seats)]
 

@@ -1,4 +1,4 @@
-"""The form of a score, for players and staff: who won, or the place of each seat; the GG; and how the game ended."""
+"""The form of a score, for players and staff: who won, or the place of each seat; the tally; and how the game ended."""
 
 import dataclasses
 from typing import Any
@@ -12,7 +12,7 @@ from tournaments.results.services.scores import Score
 
 SEATS = "abcd"
 DID_NOT_COME = "absent"
-WITHOUT_WINNER = {DuelOutcome.DRAW, DuelOutcome.BOTH_LOSE, Ending.INTENTIONAL_DRAW}
+WITHOUT_WINNER = {DuelOutcome.DRAW, DuelOutcome.BOTH_LOSE, Ending.INTENTIONAL_DRAW, Ending.NO_WINNER}
 
 
 def _expand_chip(data: Any) -> Any:
@@ -35,7 +35,7 @@ class ScoreForm(forms.Form):
 
     by_staff = False
     needs_glory = True  # of who came
-    ending = forms.ChoiceField(label=_("How did it end?"), initial=Ending.GLORY)
+    ending = forms.ChoiceField(label=_("How did it end?"))
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, data: Any = None, *, match: Match, score: Score | None = None) -> None:
@@ -84,6 +84,7 @@ class ScoreForm(forms.Form):
 
     def _offer_endings(self) -> None:
         ending: Any = self.fields["ending"]
+        ending.initial = self.format.usual_endings[0]
         codes, own = self.format.endings_by_players, self.format.words.endings
         if self.by_staff:
             codes, own = self.format.endings, {}
@@ -96,7 +97,7 @@ class ScoreForm(forms.Form):
         return [choice for choice in choices if choice[0] not in without_winner]
 
     def rows(self) -> list[SeatRow]:
-        """Return the place and the GG of each seat, where places are asked."""
+        """Return the place and the tally of each seat, where places are asked."""
         return [
             SeatRow(name, self[f"place_{seat}"], self[f"glory_{seat}"])
             for seat, name in zip(self.seats, self.names, strict=True)

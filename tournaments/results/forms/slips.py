@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from core.text.names import name_words
 from tournaments.core.places import is_draw
+from tournaments.events.models.formats import Format
 from tournaments.models import Ending, Event, Match, Round, RoundState
 from tournaments.results.forms.readings import (
-    ENDINGS,
     SHARED,
     Reading,
     read_both,
@@ -28,7 +28,7 @@ PAIRINGS = re.compile(r"(?P<round>\d{1,18})-\d+")  # Round.pairings_key
 class SlipForm(forms.Form):
     """One line typed from a slip, for a match of the open round, or of the round whose `pairings` its page showed.
 
-    What the line leaves open is asked: how the game ended, or with how many GG. `offers` are lines that say it.
+    What the line leaves open is asked: how the game ended, or with which tally. `offers` are lines that say it.
     """
 
     slip = forms.CharField(label=_("table and score"), max_length=200)
@@ -40,8 +40,6 @@ class SlipForm(forms.Form):
         self.match: Match | None = None
         self.score: Score | None = None
         self.offers: list[tuple[str, Any]] = []
-        possible = event.format.endings_by_players
-        self.letters = {letter: ending for letter, ending in ENDINGS.items() if ending in possible}
 
     def line(self) -> tuple[Match, Score]:
         """Return the match and its score; the form has to be valid."""
@@ -78,7 +76,10 @@ class SlipForm(forms.Form):
         names = [name_words(f"{player.full_name} {player.shown_name}") for player in match.seats()]
         seats = [list(dict.fromkeys(name)) for name in names]
         words, by_both = result.replace(SHARED, f" {SHARED} ").split(), bool(match.format.outcomes)
-        readings = list(read_both(result, self.letters) if by_both else read_names(words, seats, self.letters))
+        form, in_cut = match.format, match.is_in_the_cut
+        readings = list(
+            read_both(result, form, in_cut=in_cut) if by_both else read_names(words, seats, form, in_cut=in_cut)
+        )
         if not readings and by_both:
             self._refuse("unreadable", match.format.words.line)
         elif len(readings) != 1:
@@ -86,23 +87,29 @@ class SlipForm(forms.Form):
         elif readings[0].needs_glory:
             self._ask_glory(match, words, readings[0])
         elif readings[0].leaves_ending_open:
-            self._ask_ending(readings[0])
+            self._ask_ending(readings[0], form)
         else:
             self.score = readings[0].score()
 
-    def _ask_ending(self, reading: Reading) -> None:
-        """Right after a name a letter could be the beginning of another of its words: GG stand between."""
+    def _ask_ending(self, reading: Reading, format_: Format) -> None:
+        """Right after a name a letter could be the beginning of another of its words: a tally stands between."""
         line = self.cleaned_data["slip"]
         if reading.placed[-1].glory is None:
             line += " 0"
-        letters = "ti" if is_draw(reading.score().places) else "tkc"
-        self.offers = [(f"{line} {letter}", self.letters[letter].label) for letter in letters if letter in self.letters]
+        of_draw = {*format_.endings_of_draw, Ending.INTENTIONAL_DRAW}
+        with_winner = {*format_.letters.values()} - {Ending.INTENTIONAL_DRAW}
+        possible = of_draw if is_draw(reading.score().places) else with_winner
+        self.offers = [
+            (f"{line} {letter}", Ending(ending).label)
+            for letter, ending in format_.letters.items()
+            if ending in possible and ending not in format_.usual_endings
+        ]
         self._refuse("ending-missing", _("How did this game end? Choose, or add its letter."))
 
     def _refuse_names(self, match: Match, words: list[str], seats: list[list[str]]) -> None:
         """Name the word that fits nobody, or who is missing; without any name that fits, everyone."""
         players = [player.full_name for player in match.seats()]
-        unknown, unnamed = unknown_words(words, seats, self.letters), unnamed_seats(words, seats)
+        unknown, unnamed = unknown_words(words, seats, match.format), unnamed_seats(words, seats)
         values = {"table": match.table, "names": ", ".join(players)}
         if unknown and len(unnamed) < len(players):
             text = _("Nobody at table %(table)s is called “%(word)s”. Its players: %(names)s.")
@@ -116,16 +123,16 @@ class SlipForm(forms.Form):
             self._refuse("names-unclear", text % values)
 
     def _ask_glory(self, match: Match, words: list[str], reading: Reading) -> None:
-        if reading.ending != Ending.GLORY:
-            self._refuse("glory-missing", _("Add the GG after the names: “1 Gus 3 Ana 2 Joe Cid t”."))
+        tally = match.game_record.tally
+        if reading.ending not in match.format.usual_endings:
+            self._refuse("glory-missing", tally.missing_after_names)
             return
         first = reading.placed[0]
-        for glory in range(1, match.game_record.tally.usual_of_table + 1):
+        for glory in range(1, tally.usual_of_table + 1):
             line = [str(match.table), *words[: first.end_of_name], str(glory), *words[first.end_of_name :]]
-            self.offers.append((" ".join(line), _("%(glory)s GG") % {"glory": glory}))
+            self.offers.append((" ".join(line), tally.amount % {"glory": glory}))
         name = match.seats()[first.seat].full_name
-        text = _("How many GG does %(name)s have? Choose, or add them after the name.") % {"name": name}
-        self._refuse("glory-missing", text)
+        self._refuse("glory-missing", str(tally.how_many) % {"name": name})
 
     def _refuse(self, code: str, text: Any) -> None:
         self.add_error("slip", forms.ValidationError(text, code=code))

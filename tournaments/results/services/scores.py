@@ -1,4 +1,4 @@
-"""Scores of matches and their validation: places and Gallons of Glory of any number of seats."""
+"""Scores of matches and their validation: places and tallies of any number of seats."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ NEEDS_A_WINNER = _("In the top cut every match has a winner.")
 
 @dataclasses.dataclass(frozen=True)
 class Score:
-    """Places and Gallons of Glory in the order of the seats. `absent` are seats, from 0, whose players did not come to
+    """Places and tallies in the order of the seats. `absent` are seats, from 0, whose players did not come to
     a larger table."""
 
     places: tuple[int, ...]
@@ -80,17 +80,21 @@ def checked_score(score: Score, match: Match) -> Score:
     if match.is_in_the_cut:
         _refuse_without_winner(checked, match)
     if len(came) > 1:
-        _refuse_impossible_ending(checked, came, match.format)
+        _refuse_impossible_ending(checked, came, match)
     return checked
 
 
 def _refuse_ending_or_glory(score: Score, format_: Format, tally: Tally) -> None:
     if score.ending not in format_.endings:
-        raise Invalid("unknown-outcome", _("There is no such result."), fields=["ending"])
+        text = _("Games of this event do not end like that. Choose one of these: %(endings)s.")
+        endings = ", ".join(str(Ending(each).label) for each in format_.endings)
+        raise Invalid("unknown-outcome", text % {"endings": endings}, fields=["ending"], choices=[*format_.endings])
     if score.absent and not (format_.plays_on and set(score.absent) <= set(range(len(score.places)))):
         raise Invalid("unknown-outcome", _("There is no such result."))
     if not all(0 <= glory <= tally.most for glory in score.tallies):
         raise Invalid("glory-out-of-range", str(tally.out_of_range) % {"most": tally.most})
+    if tally.most_together is not None and sum(score.tallies) > tally.most_together:
+        raise Invalid("glory-out-of-range", str(tally.too_many) % {"most": tally.most_together})
 
 
 def _refuse_impossible_places(places: Sequence[int], format_: Format) -> None:
@@ -111,28 +115,25 @@ def _with_absent_last(score: Score, came: Sequence[int]) -> Score:
     return Score(places, tallies, Ending.NO_SHOW if without_a_game else score.ending, score.absent)
 
 
-def _refuse_impossible_ending(score: Score, came: Sequence[int], format_: Format) -> None:
-    """Refuse an ending that contradicts place and GG of the players who came."""
+def _refuse_impossible_ending(score: Score, came: Sequence[int], match: Match) -> None:
+    """Refuse an ending that contradicts place and tally of the players who came."""
+    format_, tally = match.format, match.game_record.tally
     has_glory, is_shared = any(score.tallies), is_draw(score.places)
     if score.ending == Ending.NO_SHOW and format_.plays_on:
         text = _("Two or more players were there: choose how their game ended.")
         raise Invalid("no-show-with-a-game", text, fields=["ending"])
     if score.ending == Ending.INTENTIONAL_DRAW and (has_glory or not is_shared):
-        raise Invalid("intentional-draw-has-no-glory", _("An intentional draw is a draw without GG."))
+        raise Invalid("intentional-draw-has-no-glory", tally.none_in_a_draw)
     if score.ending in format_.endings_with_winner and is_shared:
         raise Invalid(format_.no_draw, format_.words.no_draw, fields=["ending"])
     if score.ending == Ending.WALKOVER and has_glory:
-        raise Invalid("walkover-has-no-glory", _("Without a game there are no GG: enter 0 : 0."), fields=["ending"])
-    if score.ending == Ending.GLORY and len(score.first) != 1:
-        text = _("Without a winner nobody won by glory: choose how it ended, for example by time or a no-show.")
-        raise Invalid(format_.no_win_by_glory, text)
-    if score.ending == Ending.GLORY and not fits_glory([(score.places[seat], score.tallies[seat]) for seat in came]):
-        raise Invalid(format_.no_win_by_glory, format_.words.no_win_by_glory, fields=["ending"])
-
-
-def fits_glory(came: Sequence[tuple[int, int]]) -> bool:
-    """Whether a game with these places and GG can have ended by glory: who is first has GG left, and nobody else."""
-    return all((place == 1) == (glory > 0) for place, glory in came)
+        raise Invalid("walkover-has-no-glory", tally.none_without_game, fields=["ending"])
+    check = format_.checks.get(score.ending)
+    if check is None or check.fits([(score.places[seat], score.tallies[seat]) for seat in came], match.is_in_the_cut):
+        return
+    if check.without_winner and len(score.first) != 1:
+        raise Invalid(check.code, check.without_winner)
+    raise Invalid(check.code, check.text, fields=["ending"])
 
 
 def _refuse_without_winner(score: Score, match: Match) -> None:
@@ -152,11 +153,7 @@ def _explain_winner(score: Score, match: Match, first: Sequence[int]) -> str:
     facts = {"name": winner.shown_name, "glory": most, "seed": seeds.index(winner.pk) + 1}
     if len(equal) == 1:
         return gettext("In the cut one player wins: %(name)s, with most GG (%(glory)s).") % facts
-    text = gettext(
-        "In the cut one player wins. With equal GG it is who has more levels in play; if these are equal too, "
-        "%(name)s, with the higher seed (%(seed)s)."
-    )
-    return text % facts
+    return str(match.format.words.cut_tie) % facts
 
 
 def outcome_label(outcome: str, names: Sequence[object], wins: Any = WINS) -> str:

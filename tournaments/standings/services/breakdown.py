@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.breakdown import Breakdown, Part, format_value
 from tournaments.models import Event, Registration, Round
 from tournaments.players.models.crews import entrants, first_of_crew
-from tournaments.standings.services.ranking import TITLES, order_of, standings
+from tournaments.standings.services.ranking import order_of, standings, titles_of
 from tournaments.standings.services.shown_values import shown_value
 
 HOW: dict[str, str | Promise] = {
@@ -79,7 +79,7 @@ def _figure(event: Event, work: Breakdown, names: dict[int, str]) -> Figure:
         for part, value in zip(work.parts, work.values, strict=True)
     ]
     left_out = [_line(event, part, names) for part in work.left_out]
-    return Figure(code, TITLES[code], str(work), _how(event, work), counted, left_out)
+    return Figure(code, titles_of(event)[code], str(work), _how(event, work), counted, left_out)
 
 
 def _how(event: Event, work: Breakdown) -> str | Promise:
@@ -95,7 +95,7 @@ def _line(event: Event, part: Part, names: dict[int, str], value: str = "") -> L
 
 
 def _why(event: Event, why: str) -> str | Promise:
-    """Return why a part was counted or left out: how the game ended, the place, or the GG scored."""
+    """Return why a part was counted or left out: how the game ended, the place, or the tally."""
     if found := PLACE.fullmatch(why):
         text = (
             gettext("shared place %(place)s of %(seats)s")
@@ -105,6 +105,7 @@ def _why(event: Event, why: str) -> str | Promise:
         return text % {"place": found["place"], "seats": found["seats"]}
     glory = why.removesuffix(" cap")
     if glory.isdigit():
-        text = gettext("%(glory)s GG, of which %(cap)s count") if glory != why else gettext("%(glory)s GG")
-        return text % {"glory": glory, "cap": event.glory_cap}
+        tally = event.game_record.tally
+        amount = tally.amount_counted if glory != why else tally.amount
+        return amount % {"glory": int(glory), "cap": event.glory_cap}
     return {**WHY, **event.format.words.why}.get(why, why)

@@ -8,16 +8,19 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.standings import Entrant, StandingsRow, formatted
 from tournaments.core.standings import standings as ranked
-from tournaments.models import Event, Registration, SubmittedList, TieBreak
+from tournaments.models import Event, Registration, SubmittedList
 from tournaments.players.models.crews import entrants
 from tournaments.standings.services.pairing_input import records_of, results_of
 
-TITLES: dict[str, str | Promise] = {
-    **dict(TieBreak.choices),
+OF_TABLES: dict[str, str | Promise] = {
     "points": _("points by place"),
     "first-places": _("first places"),
     "opponents-share": _("opponents' share"),
 }
+
+
+def titles_of(event: Event) -> dict[str, str | Promise]:
+    return {**event.game_record.tie_break_titles(), **OF_TABLES}
 
 
 def standings(event: Event, up_to: int | None = None) -> list[StandingsRow]:

@@ -9,11 +9,11 @@ from tournaments.players.models.crews import entrants
 from tournaments.players.models.name_rows import NameRow, name_columns
 from tournaments.standings.services.clinch import CLINCH_LABELS, shown_clinch
 from tournaments.standings.services.ranking import (
-    TITLES,
     freeze_standings,
     order_of,
     standings,
     texts_of,
+    titles_of,
 )
 
 SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
@@ -83,7 +83,8 @@ def _with_record(row: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
 
 def _titles(event: Event) -> tuple[str, tuple[str, ...]]:
     """Return the title of the record, and those of the tie-breaks."""
-    return str(event.format.words.record), tuple([SHORT.get(code) or str(TITLES[code]) for code in columns_of(event)])
+    titles = titles_of(event)
+    return str(event.format.words.record), tuple([SHORT.get(code) or str(titles[code]) for code in columns_of(event)])
 
 
 def columns_of(event: Event) -> list[str]:
