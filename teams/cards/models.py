@@ -33,11 +33,15 @@ class FactRevisionQuerySet(models.QuerySet["FactRevision"]):
         """Filter the revision of each card or board that was confirmed last."""
         later = FactDecision.objects.filter(
             outcome=FactOutcome.CONFIRMED,
+            revision__game=OuterRef("game"),
             revision__kind=OuterRef("kind"),
             revision__slug=OuterRef("slug"),
             pk__gt=OuterRef("decision__pk"),
         )
         return self.filter(Q(decision__outcome=FactOutcome.CONFIRMED), ~Exists(later)).order_by("kind", "slug")
+
+    def of_game(self, game: str) -> "FactRevisionQuerySet":
+        return self.filter(game=game)
 
     def waiting(self) -> "FactRevisionQuerySet":
         """Filter proposals that nobody has confirmed, rejected or withdrawn."""
@@ -53,6 +57,7 @@ class FactRevisionQuerySet(models.QuerySet["FactRevision"]):
 class FactRevision(WrittenOnce):
     """A proposal by one person for one card or board; `body` uses the vocabulary of docs/card-texts.md."""
 
+    game = models.CharField(_("game"), max_length=20, default=DEFAULT.game, db_default=DEFAULT.game)
     kind = models.CharField(_("kind"), max_length=8, choices=FactKind)
     slug = models.CharField(max_length=DEFAULT.facts.longest_slug)
     body = models.JSONField()
@@ -133,8 +138,9 @@ class FactPhotograph(models.Model):
 
 
 class FactsSnapshot(WrittenOnce):
-    """All confirmed facts at one moment, as one document against which logs are validated."""
+    """All confirmed facts of a game at one moment, as one document against which logs are validated."""
 
+    game = models.CharField(max_length=20, default=DEFAULT.game, db_default=DEFAULT.game)
     digest = models.CharField(max_length=64, db_index=True)
     content = models.BinaryField()
     facts = models.PositiveIntegerField()

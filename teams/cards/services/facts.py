@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from django.db import transaction
+from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.profile.models import User
@@ -14,7 +14,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.fields import InvalidValue
-from rules.games import DEFAULT, Catalogue, Fact, GameFacts, Text
+from rules.games import DEFAULT, Catalogue, Fact, GameFacts, Text, facts_of_game
 from teams.cards.models import FactDecision, FactKind, FactOutcome, FactRevision, FactsSnapshot
 
 MAY_CONFIRM = ("teams.confirm_facts", "accounts.moderate")
@@ -51,31 +51,37 @@ def confirmed_last(revisions: Iterable[FactRevision]) -> FactRevision | None:
     return max(confirmed, key=lambda row: row.decision.pk, default=None)
 
 
-def current_entries() -> list[dict[str, Any]]:
-    """Return the confirmed facts as used in games, without their sources."""
-    return [played(row.kind, row.slug, row.body) for row in FactRevision.objects.current()]
+def current_entries(game: str = DEFAULT.game) -> list[dict[str, Any]]:
+    """Return the confirmed facts of a game as used in play, without their sources."""
+    return [played(row.kind, row.slug, row.body) for row in FactRevision.objects.of_game(game).current()]
 
 
 def played(kind: str, slug: str, body: Any) -> dict[str, Any]:
     return {"kind": kind, "slug": slug, "body": body}
 
 
-def current_snapshot() -> FactsSnapshot | None:
-    """Return all confirmed facts as one document, created once after each confirmation, or None if there are none."""
-    last = FactDecision.objects.filter(outcome=FactOutcome.CONFIRMED).first()
+def current_snapshot(game: str = DEFAULT.game) -> FactsSnapshot | None:
+    """Return all confirmed facts of a game as one document, created once after each confirmation, or None if there are
+    none."""
+    last = _confirmed(game).first()
     if last is None:
         return None
-    known = FactsSnapshot.objects.filter(decision=last).first()
-    return known or FactsSnapshot.objects.get_or_create(decision=last, defaults=_as_row(current_entries()))[0]
+    if known := FactsSnapshot.objects.filter(decision=last).first():
+        return known
+    return FactsSnapshot.objects.get_or_create(decision=last, defaults=_as_row(current_entries(game), game))[0]
 
 
-def current_content() -> bytes:
+def current_content(game: str = DEFAULT.game) -> bytes:
     """Return the content of the current snapshot, for pages, which must not create one; empty if there are no facts."""
-    last = FactDecision.objects.filter(outcome=FactOutcome.CONFIRMED).select_related("snapshot").first()
+    last = _confirmed(game).select_related("snapshot").first()
     if last is not None and hasattr(last, "snapshot"):
         return bytes(last.snapshot.content)
-    entries = current_entries()
-    return DEFAULT.facts.content_of(entries) if entries else b""
+    entries = current_entries(game)
+    return facts_of_game(game).content_of(entries) if entries else b""
+
+
+def _confirmed(game: str) -> models.QuerySet[FactDecision]:
+    return FactDecision.objects.filter(outcome=FactOutcome.CONFIRMED, revision__game=game)
 
 
 def current_facts() -> GameFacts:
@@ -84,16 +90,19 @@ def current_facts() -> GameFacts:
     return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
 
 
-def snapshot_of(entries: Iterable[Mapping[str, Any]]) -> FactsSnapshot:
-    """Return the snapshot of these facts; equal facts share a row."""
-    row = _as_row([*entries])
-    return FactsSnapshot.objects.filter(digest=row["digest"]).first() or FactsSnapshot.objects.create(**row)
+def snapshot_of(entries: Iterable[Mapping[str, Any]], game: str = DEFAULT.game) -> FactsSnapshot:
+    """Return the snapshot of these facts; equal facts of a game share a row."""
+    row = _as_row([*entries], game)
+    same = FactsSnapshot.objects.filter(game=game, digest=row["digest"]).first()
+    return same or FactsSnapshot.objects.create(**row)
 
 
-def _as_row(entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _as_row(entries: Sequence[Mapping[str, Any]], game: str) -> dict[str, Any]:
+    facts = facts_of_game(game)
     return {
-        "digest": DEFAULT.facts.digest_of(entries),
-        "content": DEFAULT.facts.content_of(entries),
+        "game": game,
+        "digest": facts.digest_of(entries),
+        "content": facts.content_of(entries),
         "facts": len(entries),
     }
 
@@ -109,7 +118,7 @@ def propose(
     User.objects.select_for_update().get(pk=who.pk)  # the same form sent twice at once makes one proposal
     fact = _readable(entry, known_summons() if summons is None else summons)
     _refuse_too_many(who)
-    about = FactRevision.objects.about(fact.kind, fact.slug)
+    about = FactRevision.objects.of_game(DEFAULT.game).about(fact.kind, fact.slug)
     current = about.current().first()
     if _printed_now(fact, current) == fact.printed and (current is None or _words(current.body) == _words(fact.body)):
         raise Refused("nothing-new", _("This is what the site already says of it."))

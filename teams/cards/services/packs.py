@@ -24,6 +24,7 @@ from teams.models import FactKind, FactRevision
 from teams.wording import render_message
 
 FORMATS = ("json", "toml")
+KEPT = {DEFAULT.game: FactKind.values}  # of other games all
 UNREADABLE = {
     "too-large": _("This file takes too much time or memory: split it, or save it as JSON."),
     "busy": _("Other files are being read at the moment. Send this one again in a minute."),
@@ -59,7 +60,8 @@ class Pack:
 
 def exported(form: str) -> bytes:
     """Return every confirmed fact with its source; equal facts give equal files."""
-    document = DEFAULT.facts.document_of([row.entry() for row in FactRevision.objects.current()])
+    rows = FactRevision.objects.of_game(DEFAULT.game).current()
+    document = DEFAULT.facts.document_of([row.entry() for row in rows])
     if form == "toml":
         return tomli_w.dumps(document, multiline_strings=True).encode()
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
@@ -69,13 +71,15 @@ def preview(data: bytes, built_in: Mapping[str, Any], who: User) -> Pack:
     """Return what importing this file would change. Raise Invalid, with the place, if it is not such a file."""
     try:
         document = _document(data, who.pk)
+        _refuse_other_game(document)
         summons = known_summons()
         facts, problems = DEFAULT.facts.read_all(document, summons, FactKind.values)
     except Malformed as malformed:
         raise Invalid(malformed.code, _in_words(malformed), pointer=malformed.pointer) from None
-    current = {row.key: row for row in FactRevision.objects.current().with_people()}
+    of_game = FactRevision.objects.of_game(DEFAULT.game)
+    current = {row.key: row for row in of_game.current().with_people()}
     waiting: dict[str, list[Any]] = {}
-    for row in FactRevision.objects.waiting():
+    for row in of_game.waiting():
         waiting.setdefault(row.key, []).append(row.body)
     rows = []
     for fact in facts:
@@ -84,6 +88,22 @@ def preview(data: bytes, built_in: Mapping[str, Any], who: User) -> Pack:
         rows.append(_row(fact, stands, standing, waiting.get(fact.key, [])))
     digest = DEFAULT.facts.digest_of([fact.as_dict() for fact in facts])
     return Pack(digest, tuple(rows), tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
+
+
+def read_kept(document: Any) -> tuple[list[Any], list[Issue]]:
+    """Return the facts of a document and what is wrong in it, with those kinds of its game that a site keeps."""
+    ruleset = facts_of(document)
+    kept = KEPT.get(ruleset.game)
+    return ruleset.facts.read_all(document, kinds=kept) if kept else ruleset.facts.read_all(document)
+
+
+def _refuse_other_game(document: Any) -> None:
+    """Refuse facts of a game of which the site keeps none. Raise Malformed for a game that nobody knows."""
+    ruleset = facts_of(document)
+    if ruleset.game != DEFAULT.game:
+        text = _("This file is for %(named)s. The site keeps card texts of %(kept)s alone so far.")
+        titles = {"named": ruleset.title, "kept": DEFAULT.title}
+        raise Invalid("other-game", text % titles, pointer="/game", choices=[DEFAULT.game])
 
 
 def content_of_file(data: bytes) -> tuple[str, bytes]:

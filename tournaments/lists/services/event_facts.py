@@ -16,15 +16,18 @@ def pin_of(event: "Event") -> "FactsPin | None":
 
 def content_for(event: "Event | None") -> bytes:
     """Return the content of the snapshot for an event, for pages, which must not create one."""
-    if event is None or not event.has_started:
+    if event is None:
         return current_content()
+    if not event.has_started:
+        return current_content(event.game)
     pin = pin_of(event)
     return bytes(pin.snapshot.content) if pin and pin.snapshot else b""
 
 
 def facts_for(event: "Event | None") -> GameFacts:
     content = content_for(event)
-    return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
+    facts = event.rules.facts if event else DEFAULT.facts
+    return facts.known_from(content) if content else facts.built_in()
 
 
 def cards_for(event: "Event") -> Catalogue:

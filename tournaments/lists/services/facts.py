@@ -9,18 +9,22 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from core.errors import Invalid, Refused
 from core.pages import live
 from core.records.audit import record
 from core.text.names import HIDDEN
+from rules.common.facts import document_of
+from rules.common.messages import message
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Card, Fact, Text
 from teams.cards.catalogue.completeness import actions_proved, how_known
 from teams.cards.catalogue.open_facts import OpenCard, open_facts_of_teams
 from teams.cards.services.facts import LONGEST_WHY, current_snapshot, played, snapshot_of
-from teams.models import FactKind, FactOutcome, FactRevision, FactsSnapshot
+from teams.cards.services.packs import read_kept
+from teams.models import FactOutcome, FactRevision, FactsSnapshot
 from teams.wording import render_message
 from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.event_facts import facts_for, pin_of
@@ -30,13 +34,15 @@ from tournaments.models import Event, FactsPin, Match, Right, SubmittedList
 def pin_facts(event: Event, *, who: User | None) -> None:
     """Pin the current card texts at the start of round 1, so that later confirmations do not affect this event's
     logs."""
-    FactsPin.objects.create(event=event, snapshot=current_snapshot(), by=who)
+    FactsPin.objects.create(event=event, snapshot=current_snapshot(event.game), by=who)
 
 
 def snapshot_for(event: Event | None) -> FactsSnapshot | None:
     """Return the snapshot against which logs of this event (or of none) are validated, besides the built-in data."""
-    if event is None or not event.has_started:
+    if event is None:
         return current_snapshot()
+    if not event.has_started:
+        return current_snapshot(event.game)
     pin = pin_of(event)
     return pin.snapshot if pin else None
 
@@ -55,6 +61,8 @@ def stands_on_other_facts(match: Match | None, digest: str) -> bool:
 
 def brought_arenas(event: Event | None) -> dict[str, str]:
     """Return slug and name of user-contributed arenas that the event can use besides the built-in ones."""
+    if event is not None and "arenas" in event.game_record.lacks:
+        return {}
     boards = facts_for(event).boards.values()
     return {board.slug: board.name for board in boards if board.slug not in DEFAULT.boards.slugs}
 
@@ -64,7 +72,7 @@ def exported_facts(event: Event) -> dict[str, Any]:
     pin = pin_of(event)
     if pin is None:
         return {}
-    return {"facts": {"why": pin.why, "document": DEFAULT.facts.document_of(entries_of(pin.snapshot).values())}}
+    return {"facts": {"why": pin.why, "document": document_of(entries_of(pin.snapshot).values(), event.game)}}
 
 
 def import_facts(event: Event, imported: Mapping[str, Any] | None, *, who: User) -> None:
@@ -73,16 +81,27 @@ def import_facts(event: Event, imported: Mapping[str, Any] | None, *, who: User)
     if imported is None:
         return
     try:
-        _facts, problems = DEFAULT.facts.read_all(imported["document"], kinds=FactKind.values)
+        _refuse_other_game(event, imported["document"])
+        _facts, problems = read_kept(imported["document"])
         for problem in (each for each in problems if each.code == "kind-not-kept"):
             raise Malformed(problem.pointer or "", problem.code, problem.message)
     except Malformed as malformed:
         text = _("The card texts of this file cannot be read: %(why)s")
         raise Invalid(malformed.code, text % {"why": render_message(malformed.message)}) from None
     entries = imported["document"]["facts"]
-    pin = FactsPin(event=event, snapshot=snapshot_of(entries) if entries else None, by=who, why=imported.get("why", ""))
+    snapshot = snapshot_of(entries, event.game) if entries else None
+    pin = FactsPin(event=event, snapshot=snapshot, by=who, why=imported.get("why", ""))
     pin.clean_fields(exclude=["event", "snapshot", "by", "changes"])
     pin.save()
+
+
+def _refuse_other_game(event: Event, document: Any) -> None:
+    named = document.get("game") if isinstance(document, dict) else None
+    if isinstance(named, str) and named != event.game:
+        said = message(
+            gettext_noop("these facts are of {named}, but the event is of {game}"), named=named, game=event.game
+        )
+        raise Malformed("/facts/document/game", "other-game", said)
 
 
 def entries_of(snapshot: FactsSnapshot | None) -> dict[str, dict[str, Any]]:
@@ -152,7 +171,10 @@ class Choice:
 def newer_choices(event: Event) -> list[Choice]:
     """Return the texts that were confirmed or proposed since and that the event does not use already."""
     held = entries_of(snapshot_for(event))
-    rows = [*FactRevision.objects.current().with_people(), *FactRevision.objects.waiting().with_people()]
+    rows = [
+        *FactRevision.objects.of_game(event.game).current().with_people(),
+        *FactRevision.objects.of_game(event.game).waiting().with_people(),
+    ]
     return [_choice(row) for row in rows if _as_entry(row) != held.get(row.key)]
 
 
@@ -163,8 +185,8 @@ def earlier_choices(event: Event) -> list[Choice]:
     keys = {*held, *(change["key"] for changes in pins for change in changes)}
     if not keys:
         return []
-    current = set(FactRevision.objects.current().values_list("pk", flat=True))
-    confirmed = FactRevision.objects.filter(decision__outcome=FactOutcome.CONFIRMED).with_people()
+    current = set(FactRevision.objects.of_game(event.game).current().values_list("pk", flat=True))
+    confirmed = FactRevision.objects.of_game(event.game).filter(decision__outcome=FactOutcome.CONFIRMED).with_people()
     former = confirmed.filter(slug__in={key.partition(":")[2] for key in keys}).exclude(pk__in=current)
     rows = [row for row in former if row.key in keys and _as_entry(row) != held.get(row.key)]
     without = [Choice(f"{BUILT_IN}{key}", _title(key, entry), None, _is_built_in(key)) for key, entry in held.items()]
@@ -198,7 +220,7 @@ def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -
         entries, changes = _changed(event, who, chosen, why)
         pin = FactsPin.objects.create(
             event=event,
-            snapshot=snapshot_of(entries.values()) if entries else None,
+            snapshot=snapshot_of(entries.values(), event.game) if entries else None,
             by=who,
             why=why.strip(),
             changes=changes,
