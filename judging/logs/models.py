@@ -231,6 +231,7 @@ class Report(WrittenOnce):
         INVALID = "invalid", _("not legal")
         MALFORMED = "malformed", _("not a game log")
         UNPROCESSABLE = "unprocessable", _("could not be checked")
+        NOT_VALIDATED = "not-validated", _("not validated yet")
 
     submission = models.ForeignKey("judging.Submission", on_delete=models.PROTECT, related_name="reports")
     verdict = models.CharField(max_length=13, choices=Verdict)

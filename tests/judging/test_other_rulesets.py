@@ -132,6 +132,31 @@ def test_a_log_of_the_events_rules_opens_no_case(fake):
     assert not Case.objects.exists()
 
 
+# -- rules without an engine -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("content", [OF_QUEST, OF_EDITION])
+def test_a_log_without_an_engine_is_not_validated_yet(as_, content):
+    report = checked(content)
+    assert (report.verdict, report.body["findings"], report.ended) == (Report.Verdict.NOT_VALIDATED, [], False)
+    page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
+    assert "not a game log" not in page
+    assert 'class="verdict-word"' not in page
+    api = as_("ana").get(f"/api/v1/logs/{report.submission.uuid}/").json()
+    assert (api["state"], api["verdict"]) == ("done", "not-validated")
+
+
+def test_a_log_without_an_engine_opens_no_case_in_its_event(hall, monkeypatch):
+    played_by(hall, monkeypatch, EDITION)
+    assert checked(OF_EDITION, match=table_1()).verdict == Report.Verdict.NOT_VALIDATED
+    assert not Case.objects.exists()
+
+
+def test_an_unreadable_log_of_another_game_is_malformed():
+    assert checked(OF_BLAST).verdict == Report.Verdict.MALFORMED
+    assert checked(json.dumps({**arena_log(), "ruleset": "chess"}).encode()).verdict == Report.Verdict.MALFORMED
+
+
 # -- lists -----------------------------------------------------------------------------------------------------------
 
 LIST = {"format": DEFAULT.lists.document_format, "team_format": "constructed", "figures": ["nox"]}
