@@ -128,5 +128,5 @@ def test_a_field_of_that_name_is_none(code):
 @pytest.mark.parametrize(
     "text", [f"{{% if event.game == '{GAME}' %}}", f'if (game === "{GAME}")', f"const rules = '{SLUG}'"]
 )
-def test_each_way_to_name_a_game_on_a_page_is_found(text):
+def test_each_way_on_a_page_is_found(text):
     assert A_RULESET.search(text) or COMPARED.search(text)

@@ -94,14 +94,14 @@ def test_a_log_of_other_rules_opens_one_case(fake):
     assert list(Case.objects.values_list("kind", flat=True)) == [Case.Kind.LOG_VS_MATCH]
 
 
-def test_a_log_of_other_rules_is_not_compared_with_the_result(hall, fake):
+def test_logs_of_other_rules_are_held_against_no_result(hall, fake):
     judged(fake, ruleset=BLAST.slug, header=header(result={"winner": "A", "glory": {"A": 5, "B": 0}}))
     enter_result(match_id=table_1().pk, score=Score.duel("b", 0, 6), who=user("hal"))
     open_missing(hall)
     assert list(Case.objects.values_list("kind", flat=True)) == [Case.Kind.LOG_VS_MATCH]
 
 
-def test_a_log_of_other_rules_is_not_compared_with_another(fake):
+def test_logs_of_other_rules_are_held_against_no_log(fake):
     judged(fake, ruleset=BLAST.slug, steps="1" * 8)
     judged(fake, "bo", steps="2" * 8)
     assert list(Case.objects.values_list("kind", flat=True)) == [Case.Kind.LOG_VS_MATCH]
@@ -146,7 +146,7 @@ def test_a_log_without_an_engine_is_not_validated_yet(as_, content):
     assert (api["state"], api["verdict"]) == ("done", "not-validated")
 
 
-def test_a_log_without_an_engine_opens_no_case_in_its_event(hall, monkeypatch):
+def test_a_log_without_an_engine_opens_no_case(hall, monkeypatch):
     played_by(hall, monkeypatch, EDITION)
     assert checked(OF_EDITION, match=table_1()).verdict == Report.Verdict.NOT_VALIDATED
     assert not Case.objects.exists()

@@ -76,7 +76,7 @@ def test_a_new_event_has_nothing_that_its_game_lacks(game):
     assert event.mode in event.game_record.formats
 
 
-def test_a_draft_that_changes_its_game_gets_the_settings_of_the_other(signed_in):
+def test_a_draft_of_another_game_gets_its_settings(signed_in):
     event = new_event(DEFAULT.game, arenas=["the-pit"])
     address = reverse("tournaments:edit", args=[event.slug])
     fields = event_fields(**{"initial-ruleset": DEFAULT.slug, "ruleset": BLAST.slug, "name": "Small boards"})
@@ -287,7 +287,7 @@ BLAST_ROWS = [
 
 
 @pytest.mark.parametrize(("name", "value", "pointer"), BLAST_ROWS)
-def test_a_document_with_what_its_game_lacks_is_refused(name, value, pointer):
+def test_what_its_game_lacks_is_refused_in_a_document(name, value, pointer):
     match = a_match_of(BLAST.game, 2)
     enter_result(match_id=match.pk, score=Score.duel("a", 5, 3, "glyphs"), who=staff(match.round.event, "owner"))
     document = export_event(match.round.event)

@@ -83,7 +83,7 @@ def pages(client: Client, event: Event) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_page_of_an_event_has_a_word_of_another_game(game):
+def test_no_page_has_a_word_of_another_game(game):
     owner, player, event = event_in_its_final(game)
     found, walked = [], set()
     for person in (owner, player):
