@@ -15,9 +15,21 @@ MOST = {"level": 6, "initiative": 20, "mp": 12, "hp": 40, "ap": 20}  # as in the
 
 def refuse_large(table: Any) -> None:
     for name, most in MOST.items():
-        if (getattr(table, name) or 0) > most:
+        number = getattr(table, name)
+        if isinstance(number, int) and number > most:
             message = _("a number of at most {most} is expected", most=most)
             raise InvalidValue("out-of-bounds", message, f"/{name}")
+
+
+def boss_is_a_type(types: tuple[str, ...], boss: str | None) -> None:
+    """2.2.1: a Boss is who has the type. Where `boss` says it alone, the types were not seen."""
+    has_it = TYPE_OF_BOSSES in printed_types(types)
+    if (has_it and boss in ("no", "unknown")) or (types and not has_it and boss == "yes"):
+        raise InvalidValue("contradiction", _("`boss` says something else than `types`"), "/boss")
+
+
+def printed_types(types: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(TYPE_OF_BOSSES if slugify(each) == slugify(TYPE_OF_BOSSES) else each for each in types)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,22 +52,13 @@ class CardTable:
 
     def __post_init__(self) -> None:
         refuse_large(self)
-        self._boss_is_a_type()
+        boss_is_a_type(self.types, self.boss)
         for name in ("name", "expansion"):
             if not slugify(getattr(self, name)):
                 raise InvalidValue("not-a-name", _("a name with letters or digits is expected"), f"/{name}")
 
-    def _boss_is_a_type(self) -> None:
-        """2.2.1: a Boss is who has the type. Where `boss` says it alone, the types were not seen."""
-        has_it = TYPE_OF_BOSSES in self._types()
-        if (has_it and self.boss in ("no", "unknown")) or (self.types and not has_it and self.boss == "yes"):
-            raise InvalidValue("contradiction", _("`boss` says something else than `types`"), "/boss")
-
-    def _types(self) -> tuple[str, ...]:
-        return tuple(TYPE_OF_BOSSES if slugify(each) == slugify(TYPE_OF_BOSSES) else each for each in self.types)
-
     def printed(self, slug: str) -> Card:
-        types = self._types() or ((TYPE_OF_BOSSES,) if self.boss == "yes" else ())
+        types = printed_types(self.types) or ((TYPE_OF_BOSSES,) if self.boss == "yes" else ())
         card = Card(
             slug=slug,
             name=self.name,

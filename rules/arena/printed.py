@@ -5,7 +5,7 @@ Effects are short lists of primitives, bound to their functions when the texts a
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from rules.common.signatures import Change, Count, Effect, Words, needs_one_of
 
@@ -130,7 +130,7 @@ class Text:
     missing: str | None
     lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
     explained: Mapping[str, PowerText] = field(default_factory=dict)  # of its powers, those with a text of their own
-    front: Mapping[str, int | str] = field(default_factory=dict)  # what the catalogue has wrong
+    front: Mapping[str, Any] = field(default_factory=dict)  # what the catalogue has wrong
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from rules.arena.bounds import most
-from rules.arena.card_table import MOST, refuse_large
-from rules.arena.cards import catalogue
+from rules.arena.card_table import MOST, boss_is_a_type, printed_types, refuse_large
+from rules.arena.card_table import TYPE_OF_BOSSES as BOSS_TYPE
+from rules.arena.cards import Card, catalogue
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import Power
@@ -156,29 +157,44 @@ class SpellTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrontTable:
-    """2.1, 2.4: the colour, level and numbers of a figure that the catalogue has wrong; `reason` says why, which is
-    needed where two sources agree on them."""
+    """2.1, 2.2, 2.4: the colour, level, numbers, types and Boss of a figure that the catalogue has wrong; `reason` says
+    why, which is needed where two sources agree on them. `ap = "none"` where the card shows no AP."""
 
     colour: Literal["gold", "white", "black"] | None = None
     level: Count | None = None
     initiative: Amount | None = None
     mp: Amount | None = None
     hp: Count | None = None
-    ap: Amount | None = None
+    ap: Amount | Literal["none"] | None = None
+    types: tuple[Words, ...] = ()
+    boss: Literal["yes", "no"] | None = None
     reason: Words | None = None
 
     def __post_init__(self) -> None:
         refuse_large(self)
+        boss_is_a_type(self.types, self.boss)
 
-    def corrections(self, slug: str) -> dict[str, int | str]:
+    def corrections(self, slug: str) -> dict[str, Any]:
         """What differs from the card in the catalogue."""
         card = catalogue().get(slug)
-        said = ((name, getattr(self, name)) for name in ("colour", *MOST))
-        found = {name: value for name, value in said if value is not None and value != getattr(card, name, None)}
+        said = {name: getattr(self, name) for name in ("colour", *MOST) if getattr(self, name) is not None}
+        if self.ap == "none":
+            said["ap"] = None
+        said |= self._types_of(card)
+        found = {name: value for name, value in said.items() if value != getattr(card, name, None)}
         if found and not self.reason and card is not None and card.is_printed_front_read:
             message = _("two sources agree on what the site says: give the reason why it is wrong")
             raise InvalidValue("reason-missing", message, "/front/reason")
         return found
+
+    def _types_of(self, card: Card | None) -> dict[str, Any]:
+        """2.2.1: the types, of which Boss is one."""
+        if not self.types and self.boss is None:
+            return {}
+        types = printed_types(self.types) or tuple(each for each in (card.types if card else ()) if each != BOSS_TYPE)
+        if self.boss == "yes" and BOSS_TYPE not in types:
+            types = (*types, BOSS_TYPE)
+        return {"types": types, "boss": BOSS_TYPE in types}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

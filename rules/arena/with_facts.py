@@ -25,7 +25,7 @@ def known_with(facts: Iterable[Fact], *, digest: str = "", left_out: tuple[str, 
     figures, summons, rewards = dict(texts.figures), dict(texts.summons), dict(texts.rewards)
     boards: dict[str, Board] = {}
     cards: list[Card] = []
-    printed: dict[str, Mapping[str, int | str]] = {}
+    printed: dict[str, Mapping[str, Any]] = {}
     for fact in facts:
         match fact.printed:
             case Text() as figure:

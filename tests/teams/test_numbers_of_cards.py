@@ -78,6 +78,32 @@ def test_numbers_count_everywhere_once_they_are_confirmed(as_ana, client, rae):
     assert catalogue().by_slug[SLUG] == card
 
 
+def test_a_card_without_ap_and_with_other_types_is_corrected(as_ana, client, rae):
+    card = catalogue().by_slug[SLUG]
+    assert card.ap is not None and not card.boss
+    changed = {"front-ap": "–", "front-types": ", ".join([*card.types, "Dragon", "boss"]), "front-reason": REASON}
+    assert as_ana.post(editor(), form(as_ana, **changed) | {"save": "1"}).status_code == 302
+    assert form(as_ana)["front-ap"] == [""]  # nothing is known before the second person
+    client.force_login(rae)
+    client.post(reverse("teams:decide-fact", args=[proposed().pk]), {"decision": "confirm"})
+    shown = client.get(reverse("teams:card", args=[SLUG])).context["card"]
+    assert (shown.ap, shown.types, shown.boss) == (None, (*card.types, "Dragon", "Boss"), True)
+    assert form(as_ana)["front-ap"] == ["–"]
+    assert SLUG in [row.card.slug for row in client.get(reverse("teams:cards"), {"type": "Dragon"}).context["cards"]]
+
+
+def test_a_boss_alone_leaves_the_other_types(as_ana):
+    card = catalogue().by_slug[SLUG]
+    as_ana.post(editor(), form(as_ana, **{"front-boss": "yes", "front-reason": REASON}) | {"save": "1"})
+    assert proposed().fact().printed.front == {"types": (*card.types, "Boss"), "boss": True}
+
+
+def test_types_and_boss_that_contradict_stand_by_the_field(as_ana):
+    changed = {"front-boss": "no", "front-types": "Iop, Boss", "front-reason": REASON}
+    answer = as_ana.post(editor(), form(as_ana, **changed) | {"save": "1"})
+    assert (answer.status_code, "front-boss" in answer.context["errors"]) == (400, True)
+
+
 def test_what_the_site_says_already_is_no_correction(as_ana):
     same = str(catalogue().by_slug[SLUG].hp)
     answer = as_ana.post(editor(), form(as_ana, **{"front-hp": same, "save": "1"}))

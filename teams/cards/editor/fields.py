@@ -58,6 +58,7 @@ UNSEEN = "unknown"  # field of a spell in which the form only asks for "effects"
 KEPT = {"inferred"}  # written by hand in a pack; the editor preserves it
 SAID = {"figures"}  # the form shows this word of an existing card when it is left out
 DASH = "–"  # stands in place of the AP (4.8.2)
+NO_AP = "none"  # what a correction says where the card shows no AP
 Post = Mapping[str, list[str]]
 
 
@@ -126,6 +127,8 @@ def inputs_of(function: Function, path: str, body: Mapping[str, Any], form: Form
             found[each.name] = _input(each, f"{path}{each.name}", body.get(each.name, left_out), form)
     if "cost" in found and _shows_dash(body):
         found["cost"].fields["ap"].value = DASH
+    if body.get("ap") == NO_AP:
+        found["ap"].value = DASH
     return found
 
 

@@ -232,19 +232,27 @@ def _spells_of(fact: Fact) -> tuple[SpellShown, ...]:
     return spells_shown(getattr(fact.printed, "spells", {}))
 
 
-def front_line(slug: str, front: Mapping[str, int | str]) -> str:
+def front_line(slug: str, front: Mapping[str, Any]) -> str:
     """Return what a text corrects in the catalogue: "HP: 7 (was 8)"."""
     card = DEFAULT.catalogue().get(slug)
     changes = [(name, value, getattr(card, name, None)) for name, value in front.items()]
     return ", ".join(
         _("%(name)s: %(value)s (was %(before)s)")
-        % {"name": field_label(name), "value": _printed(value), "before": _printed(before)}
+        % {"name": field_label(name), "value": _printed(name, value), "before": _printed(name, before)}
         for name, value, before in changes
     )
 
 
-def _printed(value: int | str | None) -> str:
-    return "–" if value is None else choice_label("colour", value) if isinstance(value, str) else str(value)
+def _printed(name: str, value: Any) -> str:
+    match value:
+        case None:
+            return "–" if name == "ap" else _("not known")
+        case bool():
+            return choice_label("boss", "yes" if value else "no")
+        case tuple():
+            return ", ".join(value) or "–"
+        case _:
+            return choice_label(name, value) if isinstance(value, str) else str(value)
 
 
 def shown(printed: Any, reason: str | None = None) -> CardRead:

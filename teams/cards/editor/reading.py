@@ -12,7 +12,7 @@ from rules.common.binding_problems import problems
 from rules.common.fields import InvalidValue
 from rules.common.signatures import Function
 from rules.games import DEFAULT
-from teams.cards.editor.fields import DASH, KEPT, Post, body_from, rows_sent, text_sent, without_none, words_of
+from teams.cards.editor.fields import DASH, KEPT, NO_AP, Post, body_from, rows_sent, text_sent, without_none, words_of
 from teams.cards.editor.words import ERRORS, WHOLE_NUMBER
 from teams.wording import render_message
 
@@ -28,6 +28,8 @@ def body_sent(kind: str, post: Post, before: Mapping[str, Any], *, empty_rows: b
     renamed."""
     body = body_from(post, KINDS[kind], empty_rows=empty_rows)
     kept = {name: before[name] for name in KEPT if name in before}
+    if body.get("front", {}).get("ap") in DASHES:
+        body["front"]["ap"] = NO_AP
     for path, spell, known in _with_known(kind, post, body, before, "spells", empty_rows):
         spell |= {name: value for name, value in known.items() if name in KEPT}
         _complete(spell, known, ap_left_empty=_is_empty(post, f"{path}-cost-ap"))

@@ -120,10 +120,12 @@ FIELDS = {
     "villains": _("Villains"),
     "lacks": _("Which part could not be read"),
     "printings": _("Another printing"),
-    "front": _("Level, numbers and colour, where the site has them wrong"),
+    "front": _("Level, numbers, colour and types, where the site has them wrong"),
     "colour": _("Colour"),
     "level": _("Level"),
     "initiative": _("Initiative"),
+    "types": _("Types"),
+    "boss": _("Boss"),
     "reason": _("Reason"),
 }
 EFFECTS = {
@@ -382,11 +384,14 @@ def power_label(word: str) -> str:
     return str(POWERS.get(word) or MORE_POWERS.get(word) or plain(word))
 
 
+YES_OR_NO = {"yes": _("yes"), "no": _("no")}
+
+
 def choice_label(field: str, word: str) -> str:
     """Return the label of a word in a field with fixed words."""
     tables = {
         "limit": LIMITS, "area": AREAS, "element": ELEMENTS, "elements": ELEMENTS, "range": RANGES, "bodies": BODIES,
-        "when": MOMENTS, "once": ONCE,
+        "when": MOMENTS, "once": ONCE, "boss": YES_OR_NO,
     }  # fmt: skip
     return str(tables.get(field, {}).get(word) or OTHERS.get(word) or BODIES.get(word) or plain(word))
 
