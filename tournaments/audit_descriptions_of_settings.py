@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from core.pages.cities import city_of
 from core.records.audit import JsonValue
 from core.records.audit_descriptions import Fact, is_list_of_texts, plain
 from tournaments.events.models.words import Tally
@@ -51,7 +52,7 @@ def _moment(value: Any) -> dt.datetime | None:
 
 def _format_time(moment: dt.datetime) -> str:
     """Format a time as pages do, with the time zone, which exported files do not show elsewhere."""
-    return f"{date_format(moment, 'j F Y, H:i')} ({moment.tzinfo})"
+    return f"{date_format(moment, 'j F Y, H:i')} ({city_of(moment.tzinfo)})"
 
 
 def tie_breaks_in_words(value: Any) -> str:

@@ -130,6 +130,11 @@ def zone_of(typed: str) -> str:
     return name if name in zone_names() else _by_plain_name().get(_plain(name), "")
 
 
+def city_of(zone: object) -> str:
+    """Return the city by which people know a zone: Buenos Aires for America/Argentina/Buenos_Aires."""
+    return str(zone).rpartition("/")[2].replace("_", " ")
+
+
 class ZoneInput(forms.TextInput):
     """A text field with the cities as suggestions; it works without scripts."""
 

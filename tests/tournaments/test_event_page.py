@@ -50,8 +50,8 @@ def test_organiser_links_are_shown_to_organisers_only(client):
 @pytest.mark.parametrize(
     ("chosen", "reported"),
     [
-        ("", "11:00</time> (Europe/Paris)"),
-        ("Asia/Tokyo", "19:00</time> (Asia/Tokyo)"),
+        ("", "11:00</time> (Paris)"),
+        ("Asia/Tokyo", "19:00</time> (Tokyo)"),
         ("Europe/Berlin", "11:00</time><"),
     ],
 )
@@ -129,4 +129,4 @@ def test_a_refusal_dates_what_happened_in_the_events_time_zone(client):
     record("round-published", who=None, subject=played, scope=event)
     answer = client.post(reverse("tournaments:publish_round", args=[event.slug, played.number]))
     assert answer.status_code == 409
-    assert "(Asia/Tokyo)" in answer.content.decode().split('class="meanwhile"')[1]
+    assert "(Tokyo)" in answer.content.decode().split('class="meanwhile"')[1]

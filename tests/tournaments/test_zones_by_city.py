@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from core.pages.cities import CITIES, cities, zone_of
+from core.pages.cities import CITIES, cities, city_of, zone_of
 from core.pages.locale import zone_names
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_user, an_event
@@ -27,6 +27,14 @@ def test_every_listed_city_leads_to_a_zone_that_exists():
     assert CITIES.keys() - zone_names() == set()
     assert set(cities().values()) <= zone_names()
     assert len(cities()) > 600
+
+
+@pytest.mark.parametrize(
+    ("zone", "city"),
+    [("Europe/Paris", "Paris"), ("America/Argentina/Buenos_Aires", "Buenos Aires"), ("UTC", "UTC")],
+)
+def test_pages_name_the_city_of_a_zone(zone, city):
+    assert city_of(zone) == city
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from core.pages.cities import city_of
 from tournaments.models import Event
 
 
@@ -23,5 +24,5 @@ def moment_shown(request: Any, event: Event | None, moment: dt.datetime, form: s
     here = timezone.localtime(moment)
     clocks = [getattr(request, "zone", None), *([event.zone] if event else [])]
     alike = all(clock and here.astimezone(clock).utcoffset() == here.utcoffset() for clock in clocks)
-    zone = "" if alike else f" ({here.tzinfo})"
+    zone = "" if alike else f" ({city_of(here.tzinfo)})"
     return format_html('<time datetime="{}">{}</time>{}', here.isoformat(), date_format(here, form), zone)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.sign_in.confirmed_addresses import confirmed_users
+from core.pages.cities import city_of
 from core.pages.links import absolute
 from core.text.email_addresses import same
 from core.text.names import in_one_line
@@ -80,8 +81,8 @@ def _email(event: Event, player: Registration, subject: str, body: str, page: st
 
 
 def when(event: Event, moment: dt.datetime) -> str:
-    """Format a time in the time zone of the event, and name the zone, because an e-mail can be read anywhere."""
-    return f"{date_format(moment.astimezone(event.zone), 'j F Y, H:i')} ({event.zone})"
+    """Format a time in the time zone of the event, and name its city, because an e-mail can be read anywhere."""
+    return f"{date_format(moment.astimezone(event.zone), 'j F Y, H:i')} ({city_of(event.zone)})"
 
 
 REGISTRATION_NEWS = {
