@@ -67,13 +67,15 @@ __all__ = [
     "title_of",
 ]  # fmt: skip
 
-ON_SITE: Mapping[str, Ruleset] = arena.RULESETS  # of which the site has events, lists and pages
-DEFAULT = ON_SITE["arena-2.7"]  # for events and lists that name none
+DEFAULT = arena.RULESETS["arena-2.7"]  # for events and lists that name none
+ON_SITE: Mapping[str, Ruleset] = {DEFAULT.slug: DEFAULT}  # of which the site has events, lists and pages
 QUEST = quest.ruleset(known=DEFAULT.figures)
 # All are typed as those of Arena, which have every part; what the commands alone read goes by what all have.
-RULESETS: Mapping[str, Ruleset] = {**ON_SITE, **{each.slug: cast(Ruleset, each) for each in (QUEST, BLAST)}}
-# of a game, with their titles: documents may name them already, and no engine knows them yet
-ANNOUNCED: Mapping[str, Mapping[str, str]] = {DEFAULT.game: {"arena-2013": "Krosmaster Arena 2013"}}
+RULESETS: Mapping[str, Ruleset] = {**arena.RULESETS, **{each.slug: cast(Ruleset, each) for each in (QUEST, BLAST)}}
+# of a game, with their titles: documents may name them already, and the site does not check them yet
+ANNOUNCED: Mapping[str, Mapping[str, str]] = {
+    DEFAULT.game: {slug: each.title for slug, each in arena.RULESETS.items() if slug not in ON_SITE}
+}
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
 
@@ -148,14 +150,14 @@ def replay(data: bytes, facts: bytes | Packs = b"", *, corrections: Collection[i
 
 
 def lists_of(data: bytes) -> Ruleset:
-    """The ruleset of the game whose team lists have the format that this one names; the default one reports any
-    other."""
+    """The ruleset by which a team list is read: by its format the game, and of that game the ruleset, as of logs."""
     try:
         document = loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
     except Malformed:
         return DEFAULT
-    named = document.get("format") if isinstance(document, dict) else None
-    return next((each for each in RULESETS.values() if each.lists.document_format == named), DEFAULT)
+    named = document if isinstance(document, dict) else {}
+    of_game = [each for each in RULESETS.values() if each.lists.document_format == named.get("format")] or [DEFAULT]
+    return next((each for each in of_game if each.slug == named.get("ruleset")), of_game[0])
 
 
 def facts_of(document: object) -> Ruleset:

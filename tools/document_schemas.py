@@ -188,18 +188,19 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
     "krosmaster-facts-1": _facts,
     "krosmaster-log-1": partial(
         document_schema,
-        log.HEADER,
+        log.alike(log.HEADERS),
         slug="krosmaster-log:1",
         title=log.FORMAT,
         description="A game of Krosmaster Arena, from set-up to its end. What the fields mean is in docs/game-log.md.",
-        more=log.BY_DETAIL,
+        more={"allOf": [log.BY_DETAIL, *log.by_ruleset(log.HEADERS)]},
     ),
     "krosmaster-log-2": partial(
         document_schema,
-        log.TABLE_HEADER,
+        log.alike(log.TABLE_HEADERS),
         slug="krosmaster-log:2",
         title=log.TABLE_FORMAT,
         description="A game of three or four players. What the fields mean is in docs/game-log-2.md.",
+        more={"allOf": log.by_ruleset(log.TABLE_HEADERS)},
     ),
     "krosmaster-pairing-1": partial(
         document_schema,
@@ -278,11 +279,11 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
     ),
     "krosmaster-team-1": partial(
         document_schema,
-        teamlist.FIELDS,
+        log.alike(teamlist.BY_RULESET),
         slug="krosmaster-team:1",
         title=teamlist.FORMAT,
         description="A team list. What the fields mean stands in docs/teams.md.",
-        more=teamlist.POOL_OF_LIMITED,
+        more={"allOf": [teamlist.POOL_OF_LIMITED, *log.by_ruleset(teamlist.BY_RULESET)]},
     ),
 }
 

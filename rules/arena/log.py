@@ -9,19 +9,23 @@ from typing import Any, Final
 
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.facts import GameFacts
+from rules.arena.laws import LAWS
 from rules.arena.laws.seats import DUEL, Seats
 from rules.arena.log_actions import ACTIONS, SIDE
 from rules.arena.log_headers import (
     BY_DETAIL,
     FORMAT,
     FOUR_PLAYER,
-    HEADER,
+    HEADERS,
     MAX_UNITS,
     SHAPES,
     TABLE_FORMAT,
-    TABLE_HEADER,
+    TABLE_HEADERS,
     TABLE_SHAPES,
+    alike,
+    by_ruleset,
     check_table,
+    of_ruleset,
 )
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
@@ -31,8 +35,8 @@ from rules.common.names import slugify
 from rules.common.verdicts import Malformed
 
 __all__ = [
-    "ACTIONS", "BY_DETAIL", "FORMAT", "HEADER", "SHAPES", "SIDE", "TABLE_FORMAT",
-    "TABLE_HEADER", "Log", "Player", "Result", "read",
+    "ACTIONS", "BY_DETAIL", "FORMAT", "HEADERS", "SHAPES", "SIDE", "TABLE_FORMAT",
+    "TABLE_HEADERS", "Log", "Player", "Result", "alike", "by_ruleset", "read",
 ]  # fmt: skip
 
 
@@ -82,6 +86,7 @@ class Log:
     detail: str = "full"
     facts: GameFacts | None = None  # what it is held against beside the built-in data; a log never brings its own
     mode: str = DUEL.slug
+    scenery: str = "fixed"  # or breakable, where the ruleset has a rule for it
     team_level: int | None = None  # of two figures, where the event sets another (9.1.2)
 
     @property
@@ -117,7 +122,7 @@ def _log(document: object) -> Log:
 
 
 def _duel(document: dict[str, Any]) -> Log:
-    in_header = check_fields(document, HEADER)
+    in_header = check_fields(document, of_ruleset(HEADERS, document))
     _one_name_each(document["players"])
     detail, result = document.get("detail", "full"), document.get("result")
     other = "B" if document["first_player"] == "A" else "A"
@@ -134,7 +139,7 @@ def _duel(document: dict[str, Any]) -> Log:
 
 
 def _table(document: dict[str, Any]) -> Log:
-    in_header = check_fields(document, TABLE_HEADER)
+    in_header = check_fields(document, of_ruleset(TABLE_HEADERS, document))
     check_table(document)
     _one_name_each(document["players"])
     result = document.get("result")
@@ -156,7 +161,8 @@ def _of_both(document: dict[str, Any], in_header: list[str], readers: Readers, *
     unknown = _actions(document["actions"], readers)
     return Log(
         ruleset=document["ruleset"],
-        rewards=document.get("rewards", "second"),
+        rewards=document.get("rewards", next(iter(LAWS[document["ruleset"]].ranks))),
+        scenery=document.get("scenery", "fixed"),
         arena=document["arena"],
         sides=document["sides"],
         players={player: _player(facts) for player, facts in document["players"].items()},

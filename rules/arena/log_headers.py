@@ -6,6 +6,8 @@ from typing import Any
 from rules.arena.cells import SIDES
 from rules.arena.construction import PAIR_LEVELS
 from rules.arena.laws import LAWS
+from rules.arena.laws.arena_2_7 import ARENA_2_7
+from rules.arena.laws.arena_2013 import ARENA_2013
 from rules.arena.laws.seats import FREE_FOR_ALL, TWO_V_TWO
 from rules.arena.ledger.actions import ACTIONS as LIGHT_ACTIONS
 from rules.arena.log_actions import ACTIONS, MOST_PLAYERS, SEAT, SIDE, actions_of
@@ -69,7 +71,9 @@ _ACTIONS = Shape(_list_of_actions, {"type": "array", "maxItems": MAX_ACTIONS})
 _TABLE_ACTIONS = Shape(
     _list_of_actions, {"type": "array", "maxItems": MAX_ACTIONS, "items": _any_of(TABLE_SHAPES[MOST_PLAYERS])}
 )
-_REWARDS = one_of("second", "original")
+_REWARDS = one_of(*ARENA_2_7.ranks)
+# the optional rule of 2013 that scenery can be broken, where the players agree
+_SCENERY = one_of("fixed", "breakable")
 
 HEADER: Fields = {
     "format": (one_of(FORMAT), True),
@@ -105,6 +109,18 @@ TABLE_HEADER: Fields = {
     "actions": (_TABLE_ACTIONS, True),
     "result": (nullable(_TABLE_RESULT), False),
 }
+OF_2013: Fields = {"rewards": (one_of(*ARENA_2013.ranks), False), "scenery": (_SCENERY, False)}
+HEADERS = {
+    ARENA_2_7.slug: HEADER,
+    ARENA_2013.slug: {**HEADER, "team_format": (one_of("constructed", "box"), False), **OF_2013},
+}
+TABLE_HEADERS = {ARENA_2_7.slug: TABLE_HEADER, ARENA_2013.slug: {**TABLE_HEADER, **OF_2013}}
+
+
+def of_ruleset(headers: Mapping[str, Fields], document: Mapping[str, Any]) -> Fields:
+    """Those of the ruleset that the document names; where it names none of them, the first say so."""
+    named = document.get("ruleset")
+    return headers[named if isinstance(named, str) and named in headers else ARENA_2_7.slug]
 
 
 def check_table(document: Mapping[str, Any]) -> None:
@@ -137,6 +153,30 @@ def _check_crews(document: Mapping[str, Any], players: list[str]) -> None:
             raise InvalidValue("crews-not-expected", _("in a free-for-all everybody plays alone"), "/crews")
     elif crews is None or [len(crew) for crew in crews] != [2, 2] or sorted(crews[0] + crews[1]) != players:
         raise InvalidValue("crews-wrong", _("`crews` names two pairs, and every one of four players once"), "/crews")
+
+
+def alike(headers: Mapping[str, Fields]) -> Fields:
+    """The fields that every ruleset reads alike."""
+    first, *others = headers.values()
+    return {name: field for name, field in first.items() if all(other.get(name) == field for other in others)}
+
+
+def by_ruleset(headers: Mapping[str, Fields]) -> list[Schema]:
+    """What each ruleset asks of the others; the first also of a document that names none."""
+    same = alike(headers)
+    own = {
+        slug: fields_schema({name: field for name, field in fields.items() if name not in same})
+        for slug, fields in headers.items()
+    }
+    first, *others = own
+    return [
+        {
+            "if": {"required": ["ruleset"], "properties": {"ruleset": {"const": other}}},
+            "then": own[other],
+            "else": own[first],
+        }
+        for other in others
+    ]
 
 
 BY_DETAIL: Schema = {

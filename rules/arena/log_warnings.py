@@ -16,7 +16,7 @@ BESIDE_THE_GAME: Final = frozenset({"place", "flip", "concede", "time", "correct
 
 def cited(found: Iterable[Issue], laws: Laws) -> Iterator[Issue]:
     """With the numbers that the ruleset gives the articles; the findings of a game have them already."""
-    return (replace(each, article=laws.cites(each.article)) if each.article else each for each in found)
+    return (replace(each, article=laws.cites(each.article, each.code)) if each.article else each for each in found)
 
 
 def nothing_played(log: Log, found: Iterable[Issue]) -> list[Issue]:

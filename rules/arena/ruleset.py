@@ -1,9 +1,10 @@
 """The rulesets of Krosmaster Arena, each as one record."""
 
+from functools import partial
 from pathlib import Path
 
 from rules.arena import construction, facts_document, legality, limited, team, teamlist, texts
-from rules.arena.articles import articles
+from rules.arena.articles import BOOKS
 from rules.arena.boards import BOARDS, board
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import OPPOSITE, SIDES
@@ -29,9 +30,12 @@ from rules.common.ruleset import Ruleset as Record
 class Lists:
     """What can be asked about team lists (1.1)."""
 
+    def __init__(self, laws: Laws) -> None:
+        self.formats = tuple(laws.team_rules)
+        self.duel_formats = tuple(each for each in laws.team_rules if each != "four-player")
+        self.check = partial(team.check, laws=laws)
+
     document_format = teamlist.FORMAT
-    formats = teamlist.TEAM_FORMATS
-    duel_formats = team.DUEL_FORMATS
     pair_level = construction.PAIR_LEVEL
     pair_levels = construction.PAIR_LEVELS
     max_bytes = teamlist.MAX_BYTES
@@ -41,7 +45,6 @@ class Lists:
     parse_json = staticmethod(teamlist.parse_json)
     parse_text = staticmethod(teamlist.parse_text)
     parse_document = staticmethod(teamlist.parse_document)
-    check = staticmethod(team.check)
     starting_glory = staticmethod(team.starting_glory)
     highest = staticmethod(limited.highest)
     profile = staticmethod(legality.profile)
@@ -88,10 +91,10 @@ def _ruleset(laws: Laws) -> Ruleset:
         engine=laws.engine,
         formats=(FORMAT, TABLE_FORMAT),
         data=Path(__file__).parent / "data",
-        articles=articles,
+        articles=BOOKS[laws.slug].articles,
         catalogue=catalogue,
         figures=_figures,
-        lists=Lists(),
+        lists=Lists(laws),
         facts=CardFacts(),
         read=read,
         with_facts=with_facts,

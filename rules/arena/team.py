@@ -6,17 +6,13 @@ from typing import Any
 
 from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.construction import (
-    CONSTRUCTED,
-    FOUR_PLAYER,
-    LIMITED,
     PAIR_LEVEL,
     PAIR_LEVELS,
     Rule,
     Team,
-    bosses_not_known,
-    colours_not_known,
     violations,
 )
+from rules.arena.laws import LAWS, Laws
 from rules.arena.legality import Legality, profiles
 from rules.arena.limited import TOP, Reachable, highest
 from rules.common.messages import Message, gettext_noop
@@ -66,8 +62,27 @@ def check(
     known: Catalogue | None = None,
     *,
     pair_level: int | None = None,
+    laws: Laws = LAWS["arena-2.7"],
 ) -> TeamVerdict:
-    """Hold a list of figures (slugs or names) to the rules of its format; every fault is reported.
+    """Hold a list of figures (slugs or names) to the rules of its format; every fault is reported, with the number that
+    the ruleset gives it."""
+    verdict = held_to(figures, team_format, legality, pool, known, pair_level=pair_level, laws=laws)
+    for each in verdict.violations:
+        each.article = laws.cites(each.article or "", each.code)
+    return verdict
+
+
+def held_to(
+    figures: Sequence[str],
+    team_format: str,
+    legality: Legality | None = None,
+    pool: Sequence[str] = (),
+    known: Catalogue | None = None,
+    *,
+    pair_level: int | None = None,
+    laws: Laws,
+) -> TeamVerdict:
+    """The same, with the numbers of 2.7 that the checks name.
 
     `pair_level` is what the two figures of a list for four players add up to, where an event sets another than 6;
     `known` is the catalogue with figures that people have brought.
@@ -82,17 +97,17 @@ def check(
         return TeamVerdict("malformed", errors=tuple(errors))
     team = Team(cards, legality or profiles()["none"], pool_cards, pair_level or PAIR_LEVEL)
     if team_format == "limited":
-        return _limited(team)
-    notes = (*colours_not_known(team), *bosses_not_known(team))
-    return _verdict(team, FOUR_PLAYER if team_format == "four-player" else CONSTRUCTED, notes)
+        return _limited(team, laws)
+    notes = tuple(note for look in laws.team_notes for note in look(team))
+    return _verdict(team, laws.team_rules[team_format], notes)
 
 
-def _limited(team: Team) -> TeamVerdict:
+def _limited(team: Team, laws: Laws) -> TeamVerdict:
     best = highest(team.pool)
     if best and best.level > team.level:
         team.reachable = best
     message = _("No three figures of the pool fit within level 12, so no legal team is possible.")
-    return _verdict(team, LIMITED, () if best else (Issue("warning", "no-team-in-pool", message),))
+    return _verdict(team, laws.team_rules["limited"], () if best else (Issue("warning", "no-team-in-pool", message),))
 
 
 def _verdict(team: Team, rules: Sequence[Rule], notes: tuple[Issue, ...]) -> TeamVerdict:
@@ -135,7 +150,7 @@ def starting_glory(level: int, other_level: int, team_format: str = "constructed
     """The GG that each side takes before the first turn (1.3.5); the wild one is extra (1.3.6)."""
     if not (1 <= level <= TOP and 1 <= other_level <= TOP):
         raise ValueError("the level of a team is a number from 1 to 12")
-    if team_format == "constructed":  # 1.3.5.a
+    if team_format != "limited":  # 1.3.5.a
         return 6, 6
     total, gap = level + other_level, abs(level - other_level)  # 1.3.5.b
     each = 3 if total <= 11 else 4 if total <= 15 else 5 if total <= 19 else 6

@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.arena.cards import Catalogue, catalogue
+from rules.arena.laws import LAWS
+from rules.arena.laws.arena_2_7 import ARENA_2_7
+from rules.arena.laws.arena_2013 import ARENA_2013
 from rules.arena.legality import Legality, profiles
-from rules.arena.team import DUEL_FORMATS, MOST_ERRORS, TeamVerdict, check
+from rules.arena.team import MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
 from rules.common.fields import (
     Fields,
@@ -28,7 +31,7 @@ from rules.common.verdicts import Issue, Malformed, UnreadableError
 from rules.common.wrong_fields import every_wrong
 
 FORMAT = "krosmaster-team/1"
-TEAM_FORMATS = (*DUEL_FORMATS, "four-player")
+TEAM_FORMATS = tuple(ARENA_2_7.team_rules)
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 32
 MOST_FIGURES = 20_000
@@ -49,6 +52,7 @@ class TeamList:
     legality: str = "none"
     pool: tuple[str, ...] = ()
     unknown_fields: tuple[str, ...] = ()
+    ruleset: str = ARENA_2_7.slug
 
     def check(
         self, legality: Legality | None = None, known: Catalogue | None = None, *, pair_level: int | None = None
@@ -56,12 +60,14 @@ class TeamList:
         """The verdict under the profile that the list names, or under another one (an event's, an organiser's own).
         `known` is the catalogue with figures that people have brought."""
         profile = legality or profiles()[self.legality]
-        verdict = check(self.figures, self.team_format, profile, self.pool, known, pair_level=pair_level)
+        laws = LAWS[self.ruleset]
+        verdict = check(self.figures, self.team_format, profile, self.pool, known, pair_level=pair_level, laws=laws)
         return replace(verdict, notes=(*verdict.notes, *map(_unread, self.unknown_fields)))
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "format": FORMAT,
+            **({} if self.ruleset == ARENA_2_7.slug else {"ruleset": self.ruleset}),
             "name": self.name,
             "team_format": self.team_format,
             "legality": self.legality,
@@ -90,12 +96,17 @@ class UnreadableListError(UnreadableError):
 
 
 def read(
-    data: bytes, *, legality: str = "none", team_format: str = "constructed", own_profiles: Collection[str] = ()
+    data: bytes,
+    *,
+    legality: str = "none",
+    team_format: str = "constructed",
+    ruleset: str = ARENA_2_7.slug,
+    own_profiles: Collection[str] = (),
 ) -> TeamList:
-    """A JSON document if it looks like one, else text; `legality` and `team_format` are for text, which names none."""
+    """A JSON document if it looks like one, else text; all but the profiles is for text, which names none of it."""
     if looks_like_json(data):
         return parse_json(data, own_profiles)
-    return parse_text(data, legality=legality, team_format=team_format)
+    return parse_text(data, legality=legality, team_format=team_format, ruleset=ruleset)
 
 
 def looks_like_json(data: bytes) -> bool:
@@ -131,7 +142,8 @@ def parse_document(document: object, own_profiles: Collection[str] = ()) -> Team
         team_format=document["team_format"],
         legality=document.get("legality") or "none",
         pool=tuple(document.get("pool") or ()) if document["team_format"] == "limited" else (),
-        unknown_fields=tuple(name for name in document if name not in FIELDS)[:MOST_UNKNOWN_FIELDS],
+        unknown_fields=tuple(name for name in document if name not in of_ruleset(document))[:MOST_UNKNOWN_FIELDS],
+        ruleset=document.get("ruleset") or ARENA_2_7.slug,
     )
 
 
@@ -141,7 +153,14 @@ def _unread(name: str) -> Issue:
     return Issue("warning", "unknown-field", message)
 
 
-def parse_text(data: bytes, *, name: str = "", legality: str = "none", team_format: str = "constructed") -> TeamList:
+def parse_text(
+    data: bytes,
+    *,
+    name: str = "",
+    legality: str = "none",
+    team_format: str = "constructed",
+    ruleset: str = ARENA_2_7.slug,
+) -> TeamList:
     """One figure a line, `2x` before it allowed, `#` comments; one that stands at the top is the name, as on export."""
     if len(data) > MAX_BYTES:
         text = gettext_noop("{size} bytes; the limit is {limit}.")
@@ -156,7 +175,7 @@ def parse_text(data: bytes, *, name: str = "", legality: str = "none", team_form
     if not figures:
         raise UnreadableListError([_error("", "empty", gettext_noop("The list contains no figures."))])
     name = name or HIDDEN.sub("", _title_of(lines))
-    return TeamList(tuple(figures), name=name, team_format=team_format, legality=legality)
+    return TeamList(tuple(figures), name=name, team_format=team_format, legality=legality, ruleset=ruleset)
 
 
 def _figures_of(lines: Sequence[str]) -> list[str]:
@@ -194,6 +213,8 @@ def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) ->
 
 def fields_of(document: Mapping[str, Any], known: Collection[str]) -> Fields:
     """A pool is read in Limited only; `known` are the legality profiles that a list may name."""
+    if document.get("ruleset") == ARENA_2013.slug:
+        return FIELDS_2013
     pool = FIGURES if document.get("team_format") == "limited" else anything
     needs_pool = pool is FIGURES
     return {**FIELDS, "legality": (_one_of_profiles(known), False), "pool": (pool, needs_pool)}
@@ -229,6 +250,13 @@ FIGURES = Shape(
     _check_figures, {"type": "array", "items": FIGURE, "maxItems": MOST_FIGURES}, entry=FIGURE
 ).named("figures")  # fmt: skip
 LEGALITY = nullable(text)
+
+
+def _check_no_legality(value: Any) -> None:
+    if value not in (None, "none"):
+        raise InvalidValue("not-in-ruleset", _("This rule book knows no bans: leave the legality out."))
+
+
 NAME = {"type": "string", "maxLength": LONGEST_TEAM_NAME, "pattern": VISIBLE}
 FIELDS: Fields = {
     "format": (reported_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
@@ -240,11 +268,24 @@ FIELDS: Fields = {
         ),
         True,
     ),
+    "ruleset": (one_of(*LAWS), False),
     "name": (Shape(_check_name, {"anyOf": [{"type": "null"}, NAME]}), False),
     "legality": (LEGALITY, False),
     "figures": (FIGURES, True),
     "pool": (anything, False),
 }
+OF_2013: Fields = {
+    "team_format": (one_of(*ARENA_2013.team_rules), True),
+    "legality": (Shape(_check_no_legality, {"enum": [None, "none"]}), False),
+}
+FIELDS_2013: Fields = {name: shape for name, shape in {**FIELDS, **OF_2013}.items() if name != "pool"}
+
+
+def of_ruleset(document: Mapping[str, Any]) -> Fields:
+    return FIELDS_2013 if document.get("ruleset") == ARENA_2013.slug else FIELDS
+
+
+BY_RULESET = {ARENA_2_7.slug: FIELDS, ARENA_2013.slug: FIELDS_2013}  # of a list that names none: 2.7
 POOL_OF_LIMITED: Schema = {
     "if": {"properties": {"team_format": {"const": "limited"}}},
     "then": {"required": ["pool"], "properties": {"pool": FIGURES}},

@@ -156,9 +156,9 @@ class Illegal(Exception):
     def __str__(self) -> str:
         return f"{self.article}: {self.message}"
 
-    def cited(self, cites: Callable[[str], str]) -> "Illegal":
+    def cited(self, cites: Callable[[str, str], str]) -> "Illegal":
         """The same with the ruleset's number of the article."""
-        self.article = cites(self.article) if self.article else ""
+        self.article = cites(self.article, self.code) if self.article else ""
         return self
 
     def found(self, index: int | None) -> Issue:

@@ -105,7 +105,7 @@ WITNESSES = {
     "4.11.7": Place("markers.add_markers", "setattr(", "before + count < -most"),
     "4.11.8": Place("markers.add_markers", "setattr(", "before * count < 0"),
     "4.11.9": Place("movement.spend_one_mp", "unit.believed.cells +="),
-    "4.12.1": Place("activation.begin_activation", "unit.reach, unit.range_markers =", "unit.range_markers"),
+    "4.12.1": Place("activation._begin_with_full_gauges", "unit.reach, unit.range_markers =", "unit.range_markers"),
     "4.13.1": Place("markers.place_special", "unit.specials = {", "unit.specials.get(name) in allies"),
     "4.13.2": Place("markers.place_special", "unit.specials = {", "source.name in unit.specials.values()"),
     "4.13.3": Place("damage._drop_markers", "other.specials = {"),
@@ -169,7 +169,7 @@ WITNESSES = {
     "6.2.1.b": Place(
         "activation._use_up_markers", "unit.ap_markers = unit.mp_markers", "unit.ap_markers or unit.mp_markers"
     ),
-    "6.2.1.c": Place("activation.begin_activation", "unit.reach, unit.range_markers =", "unit.range_markers"),
+    "6.2.1.c": Place("activation._begin_with_full_gauges", "unit.reach, unit.range_markers =", "unit.range_markers"),
     "6.2.1.d": Place("activation.start_of_turn", 'game.standby.append(Pending("explosion"'),
     "6.3.8": Place("activation.end_activation", "unit.ap = unit.mp", "unit.ap and unit.mp"),
     "6.4.1": Place("activation.end_activation", "each.end_of_turn_effects()"),

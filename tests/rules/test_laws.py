@@ -35,7 +35,7 @@ def test_a_block_locks_catches_or_lets_go(locks, dodges, by_krosmaster, loss):
     assert block_loss(locks, dodges, by_krosmaster) == loss
 
 
-def numbered_anew(article: str) -> str:
+def numbered_anew(article: str, _code: str = "") -> str:
     return f"p{article}"
 
 

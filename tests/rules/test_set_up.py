@@ -7,6 +7,7 @@ from rules.arena.engine.order import who_goes_first
 from rules.arena.engine.placing import BEGINNING_OF_THE_FIGHT, begin_fight
 from rules.arena.engine.setup import krosmaster, new_game
 from rules.arena.engine.summons import profile_of
+from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.log import read
 from rules.arena.replay import start
 from rules.arena.texts import built_in, card_texts
@@ -70,7 +71,7 @@ def test_on_equal_sums_the_highest_initiative_that_differs_decides() -> None:
 @pytest.mark.article("1.3.1.b")
 @pytest.mark.article("1.3.1.b", breaks=True)
 def test_on_equal_initiatives_the_larger_team_decides() -> None:
-    assert who_goes_first([4, 3, 0], [4, 3]) == ("A", "1.3.1.b")
+    assert who_goes_first(ARENA_2_7, [4, 3, 0], [4, 3]) == ("A", "1.3.1.b")
     longer = {**SLOW, "a5": "cathy-ranik"}  # a fifth figure, of initiative 0: one level too many, but it goes first
     theirs = dict(zip(TEAM_B, SLOW.values(), strict=True))
     assert header(longer, theirs, "B") == [(None, "1.1.1.b"), (None, "1.3.1.b")]

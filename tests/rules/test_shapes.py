@@ -236,5 +236,5 @@ def test_a_power_that_there_is_not_is_refused(value: str, code: str) -> None:
 
 
 def test_a_refusal_by_no_article_cites_none() -> None:
-    assert Illegal("", "x", TWICE).cited(lambda article: f"arena {article}").article == ""
-    assert Illegal("1.3.5", "x", TWICE).cited(lambda article: f"arena {article}").article == "arena 1.3.5"
+    assert Illegal("", "x", TWICE).cited(lambda article, _code: f"arena {article}").article == ""
+    assert Illegal("1.3.5", "x", TWICE).cited(lambda article, _code: f"arena {article}").article == "arena 1.3.5"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from rules.arena.cells import cell_name
+from rules.arena.cells import cell_name, cells_of
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
 from rules.arena.engine.glory import winners
@@ -97,7 +97,7 @@ class _Playing:
     def _set_up(self) -> None:
         game = self.game
         for player in game.seats.order:
-            free = [cell for cell in game.board.start_cells(game.sides[player]) if game.is_free(cell)]
+            free = [cell for cell in cells_of(game.starts_of(player)) if game.is_free(cell)]
             cells = self.rng.shuffled(free)
             for unit, cell in zip(self.rng.shuffled(game.timelines[player]), cells, strict=False):
                 self.do(do="place", unit=unit.name, cell=cell_name(cell))

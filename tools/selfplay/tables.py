@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.arena.cells import cell_name
+from rules.arena.cells import cell_name, cells_of
 from rules.arena.engine.order import strength
 from rules.arena.engine.state import Game
 from rules.arena.laws.seats import FREE_FOR_ALL
@@ -89,7 +89,7 @@ def second_player_of_a_table_places_first(game: Game, action: Action) -> Iterato
     if action["do"] == "place" and not game.bodies:
         for player in game.seats.order[1:]:
             unit = game.timelines[player][0]
-            cell = game.board.start_cells(game.sides[player])[0]
+            cell = cells_of(game.starts_of(player))[0]
             yield [{"do": "place", "unit": unit.name, "cell": cell_name(cell)}, action]
 
 

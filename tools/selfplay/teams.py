@@ -6,6 +6,7 @@ from rules.arena.boards import BOARDS
 from rules.arena.cards import Card, catalogue
 from rules.arena.cells import OPPOSITE, SIDES
 from rules.arena.engine.order import who_goes_first
+from rules.arena.laws import LAWS
 from rules.arena.team import check
 from tools.selfplay.mutator import Document
 from tools.selfplay.rng import Rng
@@ -43,7 +44,9 @@ def header(rng: Rng, teams: Sequence[Sequence[str]], arena: str | None, ruleset:
     """The header of a game between these teams, with everything that chance or the players decide."""
     side = rng.one_of(SIDES)
     players = {name: player_with(rng, name, team) for name, team in zip("AB", teams, strict=True)}
-    decided = who_goes_first(*([_initiative(card) for card in players[name]["team"].values()] for name in "AB"))
+    decided = who_goes_first(
+        LAWS[ruleset], *([_initiative(card) for card in players[name]["team"].values()] for name in "AB")
+    )
     first = decided[0] if decided else None
     return {
         "format": "krosmaster-log/1",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.cells import CELLS, cell_name
+from rules.arena.cells import CELLS, cell_name, cells_of
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.faces import PLAIN
@@ -11,7 +11,7 @@ from tools.selfplay.mutator import Edit, Mutator, but
 
 def figure_off_the_starting_cells(game: Game, action: Action) -> Iterator[Edit]:
     if action["do"] == "place":
-        starts = game.board.starts[game.sides[game.units[action["unit"]].player]]
+        starts = game.starts_of(game.units[action["unit"]].player)
         outside = (cell for cell in CELLS if not starts >> cell & 1 and game.is_free(cell))
         yield from ([but(action, cell=cell_name(cell))] for cell in outside)
 
@@ -26,7 +26,7 @@ def figure_on_a_taken_cell(game: Game, action: Action) -> Iterator[Edit]:
 def second_player_places_first(game: Game, action: Action) -> Iterator[Edit]:
     if action["do"] == "place" and not game.bodies:
         unit = game.timelines[game.seats.order[1]][0]
-        cell = game.board.start_cells(game.sides[unit.player])[0]
+        cell = cells_of(game.starts_of(unit.player))[0]
         yield [{"do": "place", "unit": unit.name, "cell": cell_name(cell)}, action]
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.games import DEFAULT, ON_SITE
+from rules.arena.laws import LAWS
+from rules.games import DEFAULT
 from tools.selfplay.game import MODES, random_game
 from tools.selfplay.mutation import ALL, OF_TABLES, mutate
 from tools.selfplay.mutator import Document
@@ -26,7 +27,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--ruleset",
-            choices=[ruleset.slug for ruleset in ON_SITE.values()],
+            choices=[*LAWS],
             default=DEFAULT.slug,
         )
         parser.add_argument("--mode", choices=[*MODES], default=next(iter(MODES)), help="who plays with whom")

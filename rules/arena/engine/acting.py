@@ -28,7 +28,7 @@ def acting_krosmaster(game: Game, article: str, what: Message) -> Unit:
     """Some actions are for Krosmasters only; a Mob has an article of its own that says so (4.19.4.b)."""
     unit = acting(game)
     if not unit.is_krosmaster:
-        article = "4.19.4.b" if unit.kind == "mob" else article
+        article = game.laws.mobs_may_not(article) if unit.kind == "mob" else article
         message = _("{unit} is a summon and cannot {what}.", unit=unit.name, what=what)
         raise Illegal(article, "not-a-krosmaster", message)
     return unit

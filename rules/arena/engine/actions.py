@@ -22,10 +22,12 @@ from rules.arena.engine.rewards.buying import buy_reward
 from rules.arena.engine.rewards.flips import check_replacement, flip, report_early_closing_flips
 from rules.arena.engine.rewards.revealing import reveal
 from rules.arena.engine.shopping import buy_glory, collect
+from rules.arena.engine.spells import spell_of
 from rules.arena.engine.standby import end_standby, listed
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn, leave_turn, look_for_the_second_turn
+from rules.arena.engine.units import Unit
 from rules.arena.log_actions import ACTIONS, OF_A_UNIT
 from rules.common.actions import Action
 from rules.common.messages import Message
@@ -52,6 +54,7 @@ PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
 NONE: Final[frozenset[str | None]] = frozenset()
 NO_CELLS: Final[frozenset[int]] = frozenset()
 FOLLOWED_UP: Final = frozenset({"move", "end-turn"})  # after which a policy looks at the position
+COSTS_AP_OR_MP: Final = OF_A_UNIT - {"reveal"}
 OUTSIDE_THE_TURN: Final = frozenset({"place", "flip", "concede", "time", "correct"})
 MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
 
@@ -64,6 +67,7 @@ class ActionKind:
         self.play = PLAY[do]
         self.of_a_unit = do in OF_A_UNIT
         self.acts = do in OF_A_UNIT or do == "activate"
+        self.spends = do in COSTS_AP_OR_MP
         self.in_turn = do not in OUTSIDE_THE_TURN
         self.is_followed_up = do in FOLLOWED_UP
         # how many fields it needs: with no more it has none of which it may be asked
@@ -115,12 +119,35 @@ def _carry_out(game: Game, action: Action, kind: ActionKind, more: int) -> None:
         read_claims(game, action)
     if kind.of_a_unit and game.active is not None:
         note_acting(game, game.active)
+        if game.active.is_locked and kind.spends and not _is_free(game.active, action):
+            _spend_although_locked(game, game.active, action, kind)
+            return
     play_it = kind.play
     play_it(game, action)
     if game.claims.now.powers or game.claims.now.known:
         apply_claims(game, action)
     if game.out:
         leave_turn(game)
+
+
+def _is_free(unit: Unit, action: Action) -> bool:
+    """What it has gained since the Block it may spend, and some spells cost neither AP nor MP."""
+    if not unit.lock_is_told and (unit.ap or unit.mp):
+        return True
+    spell = spell_of(unit, action["spell"])[0] if action["do"] == "cast" else None
+    return spell is not None and spell.ap == 0 and not spell.mp
+
+
+def _spend_although_locked(game: Game, unit: Unit, action: Action, kind: ActionKind) -> None:
+    """It had nothing left: that is told once, and of all that it does in this turn nothing else is."""
+    message = _("{unit} was locked: it has no MP and no AP left in this turn.", unit=unit.name)
+    if not unit.lock_is_told and not game.fault("4.14.2.d", "locked-unit-acts", message):
+        unit.is_locked = False
+        kind.play(game, action)
+        return
+    unit.lock_is_told = game.quiet = True
+    with suppress(Illegal):
+        kind.play(game, action)
 
 
 def _follow_up(game: Game, action: Action, kind: ActionKind) -> None:

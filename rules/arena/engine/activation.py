@@ -1,5 +1,6 @@
 """A unit's turn (chapter 6): how it begins, and how it ends."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.arena.engine import standby, unknown
@@ -17,7 +18,7 @@ LIMITING: Final = frozenset({"sit-stay", "protector-of-the-purple-claws"})
 
 
 def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = True) -> None:
-    """6.2.1: discard Buffs, fill gauges, apply range markers, then resolve what happens at the start of the turn.
+    """6.2.1: discard Buffs, fill gauges, apply range markers, resolve what happens at the start of the turn.
 
     For a unit that acts out of turn, which was already reported, missing start-of-turn effects are not reported as
     well.
@@ -26,16 +27,27 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     game.acted.add(unit.name)
     slot = slot_of(game, unit)
     game.furthest = slot if slot > game.furthest else game.furthest
-    if unit.rewards:
-        discard_buffs(unit)
     _forget_last_turn(unit)
     unit.began_beside = limited_by(game.beside(unit.cell), unit)
+    for step in game.laws.preliminaries:
+        PRELIMINARIES[step](game, unit, action, in_turn)
+
+
+def _end_buffs(_game: Game, unit: Unit, _action: Action, _in_turn: bool) -> None:
+    if unit.rewards:
+        discard_buffs(unit)
+
+
+def _begin_with_full_gauges(game: Game, unit: Unit, action: Action, _in_turn: bool) -> None:
     fill_gauges(unit)
     if unit.believed.taken:
         note_loss_by_markers(game, unit)
     unit.reach, unit.range_markers = unit.range_markers, 0
     if action:
         game.record_event("activated", unit=unit.name, ap=unit.ap, mp=unit.mp)
+
+
+def _resolve_what_it_triggers(game: Game, unit: Unit, action: Action, in_turn: bool) -> None:
     start_of_turn(game, unit)
     if game.explaining:
         happens(game, "turn-begins", unit)
@@ -46,6 +58,13 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
         standby.resolve(game, action)
     else:
         standby.resolve_passed_over(game)
+
+
+PRELIMINARIES: Final[Mapping[str, Callable[[Game, Unit, Action, bool], None]]] = {
+    "buffs": _end_buffs,
+    "gauges": _begin_with_full_gauges,
+    "triggers": _resolve_what_it_triggers,
+}
 
 
 def slot_of(game: Game, unit: Unit) -> int:
@@ -68,7 +87,9 @@ def start_of_turn(game: Game, unit: Unit) -> None:
     for summon in game.summons:
         if summon.summoner is not unit:
             continue
-        if summon.kind == "bomb":
+        if summon.kind == "bomb" and game.laws.at_once:
+            game.standby.append(Pending("runs-out", summon))
+        elif summon.kind == "bomb":
             game.standby.append(Pending("explosion", summon, cell=summon.cell, rolls=True, article="4.19.5.c"))
         elif "wear" in summon.powers:
             game.standby.append(Pending("wear", summon, power="wear"))
@@ -88,7 +109,7 @@ def _forget_last_turn(unit: Unit) -> None:
     unit.revealed = False
     unit.coins_taken, unit.has_bought_a_reward = 0, False
     unit.blocked_ap = unit.blocked_mp = 0
-    unit.is_done = False
+    unit.is_done = unit.is_locked = unit.lock_is_told = False
     unit.held_from = OFF
 
 

@@ -42,7 +42,7 @@ def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:
             _report_cannot_block(game, unit, entry["by"], any(enemy.name == entry["by"] for enemy in enemies))
     for enemy in [enemy for enemy in waiting.values() if not enemy.profile.kind_known]:
         unknown.trust_characteristics(game, waiting.pop(enemy.name))  # 4.14.1: it may be no character
-    if waiting:
+    if waiting and not unit.is_locked:
         article = "4.14.2.e" if logged else "4.14.1"
         message = _("{units}, adjacent to {unit}, did not roll for Lock.", units=[*waiting], unit=unit.name)
         game.fault(article, "block-missing", message, expected={"blocks": list(waiting)})
@@ -95,6 +95,7 @@ def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     unit.ap -= lost_ap
     unit.blocked_mp += lost_mp
     unit.blocked_ap += lost_ap
+    unit.is_locked |= loss > 0 and game.laws.lock_ends_turn
     game.record_event("blocked", unit=unit.name, by=enemy.name, lock=locks, dodge=dodges, lost=loss)
     happens(game, "lock-roll", enemy, unit, number=locks)
 

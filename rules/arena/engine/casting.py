@@ -191,7 +191,8 @@ def _use_up_boosts(casting: Cast) -> None:
     for boost in casting.caster.boosts:
         bonus = boost.text.following
         if bonus is None:
-            casting.caster.lose_boost(boost)
+            if casting.game.laws.boost_spell_first or boost is casting.boost:
+                casting.caster.lose_boost(boost)
         elif not bonus.wait or _goes_into(casting, bonus):
             casting.caster.boosts = tuple(other for other in casting.caster.boosts if other is not boost)
             casting.following += (bonus,)

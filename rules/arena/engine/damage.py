@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.arena.cells import cell_name
-from rules.arena.engine import unknown
+from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.believed_gauges import note_displacement, note_hp, note_injury
 from rules.arena.engine.choosing import note_asked
@@ -67,7 +67,7 @@ def _note_who_hurt(game: Game, source: Unit, unit: Unit) -> None:
 
 def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
     """4.9.15: in an opponent's turn, an opposing unit that inflicts injuries suffers one."""
-    if source is None or unit.side in (source.side, game.seats.side_of[game.player]):
+    if source is None or unit.side == source.side or not _may_counter(game, unit, source):
         return
     if not unknown.use_power(game, unit, "counter"):
         game.claims.now.written().may_counter[unit.name] = source.name
@@ -76,10 +76,19 @@ def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
         game.standby.append(Pending("counter", unit, target=source, power="counter"))
 
 
+def _may_counter(game: Game, unit: Unit, source: Unit) -> bool:
+    """Where it works in every turn it answers characters, and no other Counter."""
+    if game.laws.counters_any_time:
+        return source.is_character and not game.countering
+    return unit.side != game.seats.side_of[game.player]
+
+
 @resolves("counter")
 def _counter(game: Game, pending: Pending, _entry: Action) -> None:
     if pending.target is not None:
+        game.countering = True
         place_injuries(game, pending.target, 1, pending.source)
+        game.countering = False
         knock_outs(game, pending.source)
 
 
@@ -119,6 +128,8 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
             knock_out(game, unit, by)
     if len(fallen) > 1:
         keep_other_orders(game)
+    if game.laws.at_once:
+        standby.explode_at_once(game)
     if game.explaining and not is_won(game):  # what they gave others is gone with them
         knock_outs(game, by)
 
@@ -195,7 +206,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
             happens(game, "knocks-out", by, unit)
     happens(game, "knocked-out", unit, by, cell=cell)
     if unit.kind == "bomb":
-        _goes_off(game, unit, cell)
+        _goes_off(game, unit, cell, by)
     put_out_if_beaten(game, unit.player, striker(game, unit, by))
     look_for_a_winner(game)
     record_who_is_out(game, unit.player)
@@ -293,10 +304,12 @@ def _spoils(game: Game, unit: Unit, by: Unit | None, had: frozenset[str]) -> Non
         take_kamas(game, by.player, loot, why="loot")
 
 
-def _goes_off(game: Game, bomb: Unit, cell: int) -> None:
-    """4.19.5: a bomb that is KO'd casts its Explosion; the spell waits on standby."""
+def _goes_off(game: Game, bomb: Unit, cell: int, by: Unit | None) -> None:
+    """4.19.5: a bomb that is KO'd casts its Explosion; the spell waits on standby, if it waits at all."""
     game.standby = [p for p in game.standby if p.source is not bomb]
-    game.standby.append(Pending("explosion", bomb, cell=cell, rolls=True, article="4.19.5"))
+    runs_out = by is None and game.laws.at_once  # 4.19.5.c: nothing else knocks it out by itself
+    article = "4.19.5.c" if runs_out else "4.19.5"
+    game.standby.append(Pending("explosion", bomb, cell=cell, rolls=True, article=article))
 
 
 # -- who receives the GG of a KO --------------------------------------------------------------------------

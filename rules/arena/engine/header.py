@@ -18,7 +18,7 @@ from rules.arena.laws.seats import Mode
 from rules.arena.limited import TOP
 from rules.arena.log import Log, Player
 from rules.arena.log_actions import MOST_PLAYERS
-from rules.arena.team import TeamVerdict, check, starting_glory
+from rules.arena.team import TeamVerdict, held_to, starting_glory
 from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.verdicts import Issue
@@ -93,7 +93,8 @@ def repeated_too_often(log: Log, player: Player) -> set[str]:
 def _verdict(log: Log, player: Player) -> TeamVerdict:
     figures = list(player.team.values())
     pool = figures if log.team_format == "limited" else ()
-    return check(figures, log.team_format, pool=pool, known=log.catalogue, pair_level=log.team_level)
+    laws = LAWS[log.ruleset]
+    return held_to(figures, log.team_format, pool=pool, known=log.catalogue, pair_level=log.team_level, laws=laws)
 
 
 def _of_player(side: str, fault: Message) -> Message:
@@ -161,7 +162,7 @@ def ways_to_sit(log: Log) -> list[Mapping[str, str]]:
 
 def of_first_player(log: Log) -> Iterator[Issue]:
     """1.3.1 and its tie-breaks; chance decides last."""
-    decided = who_goes_first(*(initiatives(log, player) for player in log.seats.players))
+    decided = who_goes_first(LAWS[log.ruleset], *(initiatives(log, player) for player in log.seats.players))
     if decided:
         yield from _decided(log, *decided)
     elif not log.toss:
@@ -201,7 +202,7 @@ def of_pairs(log: Log) -> Iterator[Issue]:
 def _in_order(log: Log, wanted: tuple[str, ...], article: str, *, by_chance: bool) -> Iterator[Issue]:
     if log.seats.order != wanted:
         due, named = next(pair for pair in zip(wanted, log.seats.order, strict=True) if pair[0] != pair[1])
-        decided = who_is_before(initiatives(log, due), initiatives(log, named))
+        decided = who_is_before(LAWS[log.ruleset], initiatives(log, due), initiatives(log, named))
         alone_or_allied = len(log.seats.sides) == len(wanted) or due == wanted[0] or log.seats.allied(due, named)
         by_tie = alone_or_allied and decided is not None and decided[1] != "1.3.1"
         message = _("The players take their turns in the order {order}.", order=[*wanted])

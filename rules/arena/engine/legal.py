@@ -6,7 +6,7 @@ are only asked for their prerequisites, which need no copy.
 
 from collections.abc import Callable, Iterator
 
-from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name
+from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name, cells_of
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
 from rules.arena.engine.prerequisites import check_cast, check_caster, check_target
@@ -76,7 +76,7 @@ def _candidates(game: Game) -> Iterator[Action]:
 
 def _placings(game: Game) -> Iterator[Action]:
     for side, units in game.timelines.items():
-        cells = [cell for cell in game.board.start_cells(game.sides[side]) if game.is_free(cell)]
+        cells = [cell for cell in cells_of(game.starts_of(side)) if game.is_free(cell)]
         for unit in units:
             if not unit.in_play:
                 yield from ({"do": "place", "unit": unit.name, "cell": cell_name(cell)} for cell in cells)

@@ -6,7 +6,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 
 
-def add_markers(unit: Unit, gauge: str, count: int, *, frost: bool = False) -> int:
+def add_markers(game: Game, unit: Unit, gauge: str, count: int, *, frost: bool = False) -> int:
     """4.11.6 to 4.11.8: +1 and -1 cancel, and never more -1 than the characteristic. Answers what was placed.
 
     Frost markers are a kind of their own, and none are put on a unit with Interior Fire (4.9.18.a).
@@ -16,7 +16,7 @@ def add_markers(unit: Unit, gauge: str, count: int, *, frost: bool = False) -> i
         return 0
     name = f"frost_{gauge}" if frost else f"{gauge}_markers"
     before = getattr(unit, name)
-    after = max(-most, before + count)
+    after = max(-most, before + count) if game.laws.markers_are_bounded else before + count
     setattr(unit, name, after)
     return int(after - before)
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from rules.arena.cards import Card
+from rules.arena.laws import LAWS
+from rules.arena.laws.record import Laws, Strength
 from rules.arena.log import Log, Player
-
-Strength = tuple[int, list[int]]  # the total, and each figure's initiative in falling order
 
 
 def cards_of(log: Log, player: Player) -> list[Card]:
@@ -26,22 +26,16 @@ def falls(log: Log, player: Player) -> bool:
     return order == sorted(order, reverse=True)
 
 
-def who_goes_first(a: Iterable[int], b: Iterable[int]) -> tuple[str, str] | None:
+def who_goes_first(laws: Laws, a: Iterable[int], b: Iterable[int]) -> tuple[str, str] | None:
     """1.3.1 by the initiatives of both teams: the side, and the article that decides; None when only chance does."""
-    decided = who_is_before(a, b)
+    decided = who_is_before(laws, a, b)
     return decided and ("A" if decided[0] else "B", decided[1])
 
 
-def who_is_before(a: Iterable[int], b: Iterable[int]) -> tuple[bool, str] | None:
+def who_is_before(laws: Laws, a: Iterable[int], b: Iterable[int]) -> tuple[bool, str] | None:
     """1.3.1, 1.3.1.a, 1.3.1.b: whether the first team is, and what decides; None when only chance does."""
-    ours, theirs = strength_of(a), strength_of(b)
+    ours, theirs = laws.strength(a), laws.strength(b)
     return None if ours == theirs else (ours > theirs, _what_decides(ours, theirs))
-
-
-def strength_of(values: Iterable[int]) -> Strength:
-    """What 1.3.1 and its tie-breaks compare, as one value: of equal ones only chance tells."""
-    falling = sorted(values, reverse=True)
-    return sum(falling), falling
 
 
 def _what_decides(ours: Strength, theirs: Strength) -> str:
@@ -52,7 +46,7 @@ def _what_decides(ours: Strength, theirs: Strength) -> str:
 
 
 def strength(log: Log, player: str) -> Strength:
-    return strength_of(initiatives(log, player))
+    return LAWS[log.ruleset].strength(initiatives(log, player))
 
 
 def order_of_all(log: Log) -> tuple[str, ...]:

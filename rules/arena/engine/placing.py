@@ -35,7 +35,7 @@ def _check_placing(game: Game, unit: Unit, cell: int) -> None:
     late = [player for player in players_before(game, unit.player) if waiting(game, player)]
     if late and game.fault(game.mode.placing, "placed-out-of-order", _before_whom(game, unit, late[0])):
         return
-    if not game.board.starts[game.sides[unit.player]] >> cell & 1:
+    if not game.starts_of(unit.player) >> cell & 1:
         message = _("{cell} is not a starting cell of player {player}.", cell=cell_name(cell), player=unit.player)
         game.fault(game.mode.placing, "not-a-starting-cell", message)
     elif not game.is_free(cell):

@@ -5,11 +5,12 @@ from rules.arena.engine.acting import check_turn_goes_on
 from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.rewards.unknown_tokens import tokens_reach
+from rules.arena.engine.scenery import can_be_broken
 from rules.arena.engine.spells import Cast, ap_cost, may_take_in, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import check_control, check_room
 from rules.arena.engine.units import Unit
-from rules.arena.printed import Spell
+from rules.arena.printed import PUNCH, Spell
 from rules.common.messages import message as _
 
 
@@ -19,6 +20,7 @@ def check_cast(cast: Cast) -> None:
     check_payment(cast)
     _range(cast)
     _sight(cast)
+    _punched(cast)
     _summons(cast)
     _limited_aims(cast)
 
@@ -28,6 +30,7 @@ def check_aim(cast: Cast) -> None:
     _limit(cast)
     _range(cast)
     _sight(cast)
+    _punched(cast)
     _summons(cast)
     _limited_aims(cast)
 
@@ -35,6 +38,7 @@ def check_aim(cast: Cast) -> None:
 def check_target(cast: Cast) -> None:
     """What is left to ask of a cell in reach, when the legal actions are listed."""
     _limit(cast)
+    _punched(cast)
     _summons(cast)
     _limited_aims(cast)
 
@@ -61,6 +65,8 @@ def check_payment(cast: Cast) -> None:
 def _limit(cast: Cast) -> None:
     """7.1.3.a to c, by colour (4.8.3): once per turn (blue), per turn and target (purple), per game (red)."""
     caster, spell = cast.caster, cast.spell
+    if spell is PUNCH and not cast.game.laws.one_punch_a_turn:
+        return
     if spell.limit == "turn" and spell.slug in caster.cast_this_turn:
         message = _("{spell} can be cast once per turn.", spell=spell.name)
         cast.game.report(broken("7.1.3.a", "once-per-turn", message, prevents=cast))
@@ -177,6 +183,17 @@ def _sight(cast: Cast) -> None:
     _report_aim(cast, broken("7.1.6", "no-line-of-sight", message, prevents=cast))
 
 
+def _punched(cast: Cast) -> None:
+    """4.8.5: some rulesets let a Krosmaster punch opposing characters alone."""
+    if cast.spell is not PUNCH or not cast.game.laws.punches_opponents_only:
+        return
+    hit = [unit for unit in cast.game.on(cast.target) if unit.side != cast.caster.side]
+    hits = any(unit.is_character or not unit.profile.kind_known for unit in hit)
+    if not hits and not can_be_broken(cast.game, cast.target):
+        message = _("No opposing character stands on {cell}.", cell=cell_name(cast.target))
+        cast.game.report(broken("4.8.5", "punch-at-no-opponent", message, prevents=cast))
+
+
 def _kamas(cast: Cast) -> None:
     """4.5.3: in Kamas too, after what changes the price, with those that unknown tokens may have brought."""
     game, player = cast.game, cast.caster.player
@@ -195,10 +212,11 @@ def _summons(cast: Cast) -> None:
     if not _only_summons(cast.spell):
         return
     effects = cast.spell.effects
+    slugs = [*dict.fromkeys(effect.arguments["summon"] for effect in effects)]
     if all(effect.arguments.get("at", "target") == "target" for effect in effects):
-        for slug in dict.fromkeys(effect.arguments["summon"] for effect in effects):
+        for slug in slugs:
             check_room(cast.game, cast.target, slug, prevents=cast)
-    check_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, prevents=cast)
+    check_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, slugs=slugs, prevents=cast)
 
 
 def _limited_aims(cast: Cast) -> None:

@@ -33,7 +33,7 @@ def _answer(game: Game, caster: Unit, spell: Spell, cell: int) -> Answer:
     try:
         check_aim(Cast(game, spell, caster, caster.cell, cell, record))
     except Illegal as refusal:
-        return _kind(game, caster, spell, cell), game.laws.cites(refusal.article)
+        return _kind(game, caster, spell, cell), game.laws.cites(refusal.article, refusal.code)
     return OPEN, ""
 
 

@@ -1,12 +1,13 @@
 """What a spell does, once it is paid for: steps 2 to 7 (7.2.3 to 7.2.8, 7.3, 7.4)."""
 
-from rules.arena.engine import unknown_spells
+from rules.arena.engine import standby, unknown_spells
 from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.claims.spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.powers import most_injuries
 from rules.arena.engine.rewards.unknown_tokens import doubt_the_damage
 from rules.arena.engine.rolls import armour_rolls, critical_roll, dice_for_armour, no_rolls
+from rules.arena.engine.scenery import strike_scenery
 from rules.arena.engine.spell_damage import bonuses_of, damage
 from rules.arena.engine.spells import Cast, additional_effects_apply, apply_effects, determine_targets
 from rules.arena.engine.standby import resolves
@@ -26,6 +27,7 @@ def resolve(casting: Cast) -> None:
     if game.explaining:
         _tell_who_is_aimed_at(casting)
     effects = (*spell.effects, *_techniques(casting)) if spell is PUNCH and casting.caster.rewards else spell.effects
+    casting.spares_unfazed = game.laws.unfazed_ignores
     if effects and additional_effects_apply(casting):
         apply_effects(casting, effects)
         knock_outs(game, casting.caster)  # 7.2.4.d
@@ -61,6 +63,8 @@ def _strike(casting: Cast, criticals: int) -> None:
     targets = [unit for unit in casting.targets if unit.cell != OFF]
     if caster.lent.pierce and not casting.pierce:
         casting.pierce = 1
+    if game.scenery_breaks:
+        strike_scenery(casting, criticals)
     armour = armour_rolls(casting, targets)
     damages: list[tuple[Unit, int]] = []
     for unit in targets:
@@ -76,8 +80,10 @@ def _strike(casting: Cast, criticals: int) -> None:
         if unit.side != caster.side:
             happens(game, "attacked", unit, caster, number=dice_for_armour(casting, unit)[1])
     if casting.steals_health or _sram_style(casting):
-        stolen = sum(casting.placed.values())
-        game.standby.append(Pending("steals-health", caster, amount=stolen))
+        stolen = Pending("steals-health", caster, amount=sum(casting.placed.values()))
+        game.standby.append(stolen)
+        if game.laws.at_once:
+            standby.run_at_once(game, stolen)
 
 
 def _note_what_was_spared(casting: Cast, unit: Unit, criticals: int, armour: int, total: int) -> None:
@@ -137,7 +143,7 @@ def _steals(spell: Spell) -> bool:
 
 def _heal(casting: Cast, criticals: int) -> None:
     """7.3.2: base, additional effects, the Heal power, and 1 for a critical hit."""
-    bonus = ("heal" in casting.caster.powers) + (criticals > 0)
+    bonus = ("heal" in casting.caster.powers) + casting.game.laws.healed_by_criticals(criticals)
     for unit in casting.targets:
         if unit.in_play and unit.hp is not None:
             extra = bonuses_of(casting, unit)

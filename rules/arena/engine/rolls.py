@@ -16,7 +16,7 @@ from rules.arena.engine.dice import (
     successes,
 )
 from rules.arena.engine.powers import armour_dice, counts_too, critical_dice, unseen_dice
-from rules.arena.engine.spells import Cast
+from rules.arena.engine.spells import Cast, ignores_effects
 from rules.arena.engine.units import OFF, Unit
 from rules.common.messages import message as _
 
@@ -89,7 +89,8 @@ def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
 
 def dice_for_armour(cast: Cast, target: Unit) -> tuple[int, int]:
     """With Wakforce beside the target: the card does not say whether it helps other casters, so both are accepted."""
-    least, most = armour_dice(target, cast.spell, cast.pierce, cast.caster)
+    pierce = 0 if ignores_effects(cast, target) else cast.pierce
+    least, most = armour_dice(target, cast.spell, pierce, cast.caster)
     if cast.pierce or target.cell == OFF or not target.is_character:
         return least, most
     near = [unit for unit in cast.game.beside(target.cell) if "wakforce" in unit.powers]

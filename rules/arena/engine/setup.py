@@ -9,7 +9,7 @@ from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.order import falls
 from rules.arena.engine.policy import STRICT, Policy
 from rules.arena.engine.profiles import Profile
-from rules.arena.engine.rewards.piles import Pile
+from rules.arena.engine.rewards.piles import Flips, Pile
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import Unit
@@ -54,12 +54,14 @@ def new_game(
         texts=facts.texts,
         cards=facts.cards,
         ranks=ranks,
+        scenery_breaks=laws.scenery_breaks if log.scenery == "breakable" else {},
         original_box=log.rewards == "original",
         wild=mode.glory_wild,
         kamas=dict.fromkeys(players, 0),
         given_kamas=dict.fromkeys(players, 0),
         claims=Claims(owed=dict.fromkeys(players, 0)),
         coins=dict(arena.kamas),
+        flips=Flips(from_the_start=laws.open_from_the_start),
         piles={(rank, pile): Pile() for rank in ranks for pile in (1, 2)},
         impassable=arena.obstacles,
         player=log.first_player,

@@ -40,7 +40,7 @@ def _take_coin(game: Game, cell: int) -> None:
 def buy_glory(game: Game, action: Action) -> None:
     """6.3.4: once per player's turn, on a Demon cell, for 1 AP and the price of a GG."""
     unit = acting_krosmaster(game, "6.3.4", A_GLORY)
-    if game.glory_bought:
+    if game.glory_bought and game.laws.one_glory_a_turn:
         game.fault("6.3.4", "glory-bought-twice", _("A player can buy one GG per turn."))
     else:
         must_be_on_demon_cell(game, unit, "6.3.4")

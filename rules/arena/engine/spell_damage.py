@@ -22,7 +22,7 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
         total += _following(casting)
     if spell.element in ELEMENTS:
         total += _by_own_powers(casting, target)
-    total += (criticals > armour) - (criticals < armour)
+    total += casting.game.laws.modifier(criticals, armour)
     total += casting.game.claims.now.damage_change.get(target.name, 0)
     total = resisted(target, spell.element, total)
     return total if total > 0 else 0

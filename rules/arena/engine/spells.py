@@ -25,6 +25,7 @@ from rules.common.verdicts import ChoiceMissing
 
 FARTHEST: Final = max(map(max, DISTANCE))
 IN_STEP_6: Final = ("bonus", "bonus-each", "bonus-team")
+ALSO_ON_UNFAZED: Final = (*IN_STEP_6, "double-criticals", "injure", "coins")  # damage, injuries, and what brings them
 
 
 class Cast:
@@ -50,7 +51,7 @@ class Cast:
         self.pierce = 0
         self.bonuses: tuple[Callable[[Cast, Unit], int], ...] = ()  # what each adds for a target (7.2.7)
         self.only: tuple[Callable[[Cast, Unit], bool], ...] = ()  # which of the targets the effect now applied means
-        self.steals_health = self.criticals_count_double = False
+        self.steals_health = self.criticals_count_double = self.spares_unfazed = False
         self.placed: dict[str, int] = {}
         self.kamas = 0  # what its known effects brought the caster's player
         self.summoned: tuple[Unit, ...] = ()
@@ -162,17 +163,18 @@ def in_the_way(game: Game, caster: Unit, origin: int, target: int) -> list[int]:
         return found
     for cell in cells_of(obstacles):
         unit = game.bodies.get(cell)
-        if game.board.trees & BIT[cell] or (unit is not None and blocks_sight(unit, caster, origin)):
+        if game.board.trees & BIT[cell] or (unit is not None and blocks_sight(game, unit, caster, origin)):
             found.append(cell)
     return found
 
 
-def blocks_sight(unit: Unit, caster: Unit, origin: int) -> bool:
+def blocks_sight(game: Game, unit: Unit, caster: Unit, origin: int) -> bool:
     """4.15.9: Krosmasters and Obstructive summons; Itty-Bitty characters never, nor for characters that are not beside
     it a piece with Invisibility."""
     if "invisibility" in unit.powers and caster.is_character and not adjacent(origin, unit.cell):
         return False
-    return "obstructive" in unit.powers or (unit.is_krosmaster and "itty-bitty" not in unit.powers)
+    stands_tall = unit.is_krosmaster or (unit.is_character and game.laws.summons_block_sight)
+    return "obstructive" in unit.powers or (stands_tall and "itty-bitty" not in unit.powers)
 
 
 def determine_targets(cast: Cast) -> None:
@@ -275,10 +277,27 @@ def has_invaded(cast: Cast) -> bool:
 def apply_effects(cast: Cast, effects: tuple[Effect, ...]) -> None:
     """7.2.4: mandatory, in the order printed, as much of each as can be done."""
     for effect in effects:
-        if effect.conditions:
+        if cast.spares_unfazed and effect.do not in ALSO_ON_UNFAZED:
+            _apply_to_others(cast, effect)
+        elif effect.conditions:
             _apply_under_conditions(cast, effect)
         else:
             effect(cast)
+
+
+def _apply_to_others(cast: Cast, effect: Effect) -> None:
+    """4.9.17: the Unfazed ignore it, where the ruleset says so; the caster does what its own spell says."""
+    main, targets, only = cast.main, cast.targets, cast.only
+    cast.main = [unit for unit in main if not ignores_effects(cast, unit)]
+    cast.targets = [unit for unit in targets if not ignores_effects(cast, unit)]
+    cast.only = (*only, lambda cast, unit: not ignores_effects(cast, unit))
+    _apply_under_conditions(cast, effect)
+    cast.main, cast.targets, cast.only = main, targets, only
+
+
+def ignores_effects(cast: Cast, unit: Unit) -> bool:
+    """Traps are Unfazed whatever their token says."""
+    return cast.spares_unfazed and unit is not cast.caster and ("unfazed" in unit.powers or unit.kind == "trap")
 
 
 def _apply_under_conditions(cast: Cast, effect: Effect) -> None:

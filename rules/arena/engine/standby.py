@@ -92,7 +92,7 @@ def resolve_at_the_end(game: Game, action: Action) -> None:
         named = (entry for entry in listed(action) if _is_called(pending, entry["effect"]))
         entry = next((each for each in named if each.get("by", pending.source.name) == pending.source.name), {})
         if pending.rolls and not entry and game.dealer is not None and action.get("do") in LISTS_STANDBY:
-            entry = {"effect": pending.effect, "by": pending.source.name}
+            entry = _named_as(pending)
             action.setdefault("standby", []).append(entry)
         if entry:
             game.settled.append(entry)
@@ -103,6 +103,44 @@ def resolve_at_the_end(game: Game, action: Action) -> None:
             game.standby.remove(pending)
         else:
             _report_not_resolved(game, pending)
+
+
+def explode_at_once(game: Game) -> None:
+    """Where explosions do not wait: one after the other as bombs fall, in the order and with the dice of the list."""
+    while waiting := [
+        pending for pending in game.standby if pending.effect == "explosion" and not pending.source.in_play
+    ]:
+        entry, pending = _next_of(game, waiting)
+        if not entry and game.dealer is not None and game.action.get("do") in LISTS_STANDBY:
+            entry = _named_as(pending)
+            game.action.setdefault("standby", []).append(entry)
+        if entry:
+            run_at_once(game, pending, entry)
+        else:
+            game.policy.ask(DiceMissing(pending.article, {"standby": [_named_as(each) for each in waiting]}))
+            _report_not_resolved(game, pending)
+
+
+def _next_of(game: Game, waiting: Sequence[Pending]) -> tuple[Action, Pending]:
+    """The first listed entry for one of these; without one the first of them."""
+    for entry in listed(game.action):
+        if not any(entry is done for done in game.settled):
+            for pending in waiting:
+                if _is_called(pending, entry["effect"]) and entry.get("by") in (None, pending.source.name):
+                    return entry, pending
+    return {}, waiting[0]
+
+
+def _named_as(pending: Pending) -> Action:
+    return {"effect": pending.effect, "by": pending.source.name}
+
+
+def run_at_once(game: Game, pending: Pending, entry: Action | None = None) -> None:
+    """An effect that does not wait; the log may list it all the same."""
+    found = entry or _next_of(game, [pending])[0]
+    if found:
+        game.settled.append(found)
+    _run(game, pending, found)
 
 
 def end_standby(game: Game, action: Action) -> None:
@@ -241,8 +279,7 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
         _run(game, pending, {})
     else:
         if not passed_over:
-            waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
-            game.policy.ask(DiceMissing(pending.article, {"standby": waiting}))
+            game.policy.ask(DiceMissing(pending.article, {"standby": [_named_as(other) for other in game.standby]}))
         _report_not_resolved(game, pending)
 
 
@@ -256,6 +293,6 @@ def _report_not_resolved(game: Game, pending: Pending) -> None:
 def _deal(game: Game, action: Action) -> None:
     assert game.dealer is not None
     pending = game.standby[game.dealer.pick(len(game.standby))]
-    entry: Action = {"effect": pending.effect, "by": pending.source.name}
+    entry = _named_as(pending)
     action.setdefault("standby", []).append(entry)
     _run(game, pending, entry)

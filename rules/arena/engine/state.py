@@ -71,6 +71,8 @@ class Game:
     texts: CardTexts = NO_TEXTS
     cards: Catalogue = field(default_factory=catalogue)
     original_box: bool = False
+    scenery_breaks: Mapping[str, int] = field(default_factory=dict)  # the HP of its kinds, where it can be broken
+    scenery_hurt: dict[int, int] = field(default_factory=dict)  # by cell, in this player's turn
     wild: int = 1
     kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
     given_kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})  # of these, by belief alone
@@ -93,6 +95,7 @@ class Game:
     conceded_first: bool = False  # by the first player, all figures being placed: before the fight, or in turn 1
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists
     hurt: Mapping[tuple[str, str], bool] = field(default_factory=dict)  # who injured whom this turn; whether it is sure
+    countering: bool = False  # a Counter is placing its injury
     crossed: frozenset[int] = frozenset()  # cells across which this action moved pieces
     doubles: int = 0
     facings: Mapping[int | None, str] = field(default_factory=dict)  # how to read a direction that an action leaves out
@@ -162,11 +165,11 @@ class Game:
     def add_finding(self, issue: Issue) -> None:
         """Of the current action."""
         if not self.quiet:
-            self.findings.append(replace(issue, where=self.index, article=self.cited(issue.article)))
+            self.findings.append(replace(issue, where=self.index, article=self.cited(issue.article, issue.code)))
 
-    def cited(self, article: str | None) -> str | None:
+    def cited(self, article: str | None, code: str) -> str | None:
         """The number of the article in the ruleset of this game."""
-        return self.laws.cites(article) if article else None
+        return self.laws.cites(article, code) if article else None
 
     def trust(self, card: str, about: str = "effects", spell: str | None = None) -> None:
         """Record that this fact is missing from the data and the players are believed."""
@@ -213,6 +216,10 @@ class Game:
     def is_free(self, cell: int) -> bool:
         """4.17.3: no tree, no bush, no piece that is an obstacle."""
         return not self.impassable & BIT[cell]
+
+    def starts_of(self, player: str) -> int:
+        """1.3.9, 9.2.4: the starting cells of a player."""
+        return self.laws.starts(self.board, self.mode, self.sides[player])
 
     def put(self, unit: Unit, cell: int) -> None:
         """Set a piece on a cell that can hold it."""

@@ -1,5 +1,6 @@
 """Summons: how they come into play (4.19), and what bombs, traps and worn-out summons do."""
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
@@ -18,7 +19,7 @@ _KEPT: Final[dict[int, tuple[SummonText, Profile]]] = {}
 
 def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | None) -> Unit | None:
     """4.19.9.c: as long as fewer allied summons than the control value are in play, and the cell is free."""
-    full = is_full(game, summoner, control) or len(game.units) >= MOST_UNITS
+    full = is_full(game, summoner, control, [slug]) or len(game.units) >= MOST_UNITS
     if full or not has_room(game, cell, slug):
         return None
     unit = Unit(next_name(summoner, slug), summoner.player, profile_of(game, slug), summoner=summoner)
@@ -34,16 +35,23 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
     return unit
 
 
-def is_full(game: Game, summoner: Unit, control: int | None) -> bool:
+def is_full(game: Game, summoner: Unit, control: int | None, slugs: Collection[str]) -> bool:
     """4.19.9.c: as many allied summons in play as the control value allows."""
-    return control is not None and summons_of(game, summoner) >= control
+    return control is not None and summons_of(game, summoner, slugs) >= control
 
 
 def check_control(
-    game: Game, summoner: Unit, spell: str, control: int | None, coming: int = 1, *, prevents: object = None
+    game: Game,
+    summoner: Unit,
+    spell: str,
+    control: int | None,
+    coming: int = 1,
+    *,
+    slugs: Collection[str] = (),
+    prevents: object = None,
 ) -> int:
     """4.19.9.c: how many of those that are to come the control value of the spell still allows; more are a fault."""
-    here = summons_of(game, summoner)
+    here = summons_of(game, summoner, slugs)
     if control is None or here + coming <= control:
         return coming
     message = _(
@@ -54,12 +62,15 @@ def check_control(
     )
     expected, logged = {"summons": control}, {"summons": here + coming}
     game.report(broken("4.19.9.c", "control-value-reached", message, expected, logged, prevents=prevents))
-    return max(0, control - summons_of(game, summoner))
+    return max(0, control - summons_of(game, summoner, slugs))
 
 
-def summons_of(game: Game, summoner: Unit) -> int:
-    """The allied summons in play."""
-    return len([unit for unit in game.in_play(summoner.side) if not unit.is_krosmaster])
+def summons_of(game: Game, summoner: Unit, slugs: Collection[str]) -> int:
+    """The allied summons in play; or those of them that this figure has brought by spells for these tokens."""
+    allied = [unit for unit in game.in_play(summoner.side) if not unit.is_krosmaster]
+    if game.laws.control_of_side:
+        return len(allied)
+    return len([unit for unit in allied if unit.summoner is summoner and unit.profile.card in slugs])
 
 
 def rooms_beside(game: Game, cell: int, slug: str) -> list[int]:

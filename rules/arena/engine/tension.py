@@ -28,7 +28,7 @@ def tension(game: Game, action: Action) -> None:
         )
     check_opening_flips(game)
     dice, again = _tension_dice(game, action)
-    faces = [shown(game, die) for die in again or dice]
+    faces = [shown(game, die) for die in (game.laws.may_reroll and again) or dice]
     game.tension = list(faces)
     game.record_event("tension", player=game.player, dice=faces, reroll=bool(again))
     if not again and len(faces) == 2 and faces[0] == faces[1]:
@@ -41,7 +41,7 @@ def each_loses_one(game: Game, _action: Action) -> None:
     losing = [player for player in game.seats.players if game.glory[player] == 1]
     change_glory(game, lambda stocks: {player: max(0, left - 1) for player, left in stocks.items()})
     game.record_event("doubles", glory=dict(game.glory))
-    if len(losing) == 1:
+    if len(losing) == 1 and game.laws.last_by_tension_loses:
         winner = game.seats.side_of[game.seats.foes(losing[0])[0]]
         if game.policy.lets_win(game, winner):
             decide(game, winner, "tension")
@@ -60,6 +60,8 @@ def _tension_dice(game: Game, action: Action) -> tuple[list[str], list[str]]:
     reroll = [] if again is None else again if isinstance(again, list) else [again]
     if len(dice) != 2:
         game.fault("5.2.1", "tension-dice", _("A Roll for Tension has two dice."), logged={"dice": len(dice)})
-    if again is not None and len(reroll) != 1:
+    if again is not None and not game.laws.may_reroll:
+        game.fault("5.2.2", "rerolled", _("The dice of the Roll for Tension are rolled once."))
+    elif again is not None and len(reroll) != 1:
         game.fault("5.2.2", "reroll-dice", _("Only one die can be rerolled."), logged={"reroll": len(reroll)})
     return dice, reroll

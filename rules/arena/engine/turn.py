@@ -135,6 +135,8 @@ def _next_turn(game: Game) -> None:
     game.player = come[-1]
     game.acted.clear()
     game.hurt = {}
+    if game.scenery_hurt:
+        game.scenery_hurt.clear()
     game.furthest = 0
     game.begun = game.glory_bought = False
     game.tension = None

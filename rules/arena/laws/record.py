@@ -3,13 +3,17 @@
 Numbers are fields; what is more than a number is a small function beside its article.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.arena.boards import Board
+from rules.arena.construction import Check, Rule
 from rules.arena.laws.seats import Mode
 
+Strength = tuple[int, list[int]]  # the total, and each figure's initiative in falling order
 
-def same_number(article: str) -> str:
+
+def same_number(article: str, _code: str = "") -> str:
     return article
 
 
@@ -18,11 +22,44 @@ class Laws:
     slug: str
     title: str
     engine: str  # named by every report; another number where a report of the same log would change
-    cites: Callable[[str], str] = same_number  # the engine names articles of 2.7: their numbers in this ruleset
-    ranks: Mapping[str, tuple[str, ...]]  # of the rewards, by the box that is played with
+    # the engine names articles of 2.7: their numbers in this ruleset, which may hang on the code of the fault
+    cites: Callable[[str, str], str] = same_number
+    ranks: Mapping[str, tuple[str, ...]]  # of the rewards, by the box that is played with; without a word the first
     reward_prices: Mapping[str, int]
     crafter_prices: Mapping[str, int]
     glory_price: int
     modes: Mapping[str, Mode]  # by their names in a log
     crate_reach: int
     block_loss: Callable[[int, int, bool], int]  # locks, dodges, whether a Krosmaster blocks: MP and AP alike
+    # teams and set-up
+    team_rules: Mapping[str, Sequence[Rule]]  # by the format of a team
+    team_notes: Sequence[Check]  # what is said of a team that breaks no rule
+    strength: Callable[[Iterable[int]], Strength]  # what says who is first, of the initiatives of a team
+    starts: Callable[[Board, Mode, str], int]  # the starting cells of a side, as a mask
+    open_from_the_start: bool  # every pile shows a token before the fight
+    # rewards, GG and tension
+    replaces_at_once: bool  # a token that was bought face up, by the next of its pile
+    one_reveal_a_turn: bool
+    boost_spell_first: bool  # it is lost if another spell is cast before it
+    worn_apart: frozenset[str]  # kinds of equipment of which a Krosmaster has one face up
+    one_glory_a_turn: bool
+    may_reroll: bool  # one die of the Roll for Tension
+    last_by_tension_loses: bool
+    # a unit's turn
+    preliminaries: tuple[str, ...]  # what happens before it acts, in order: buffs, gauges, triggers
+    lock_ends_turn: bool  # a locked unit spends nothing more
+    mobs_may_not: Callable[[str], str]  # the article that says so, for one that says what only Krosmasters do
+    bears_no_reward: str  # the article broken where a summon is to bear one
+    # spells
+    modifier: Callable[[int, int], int]  # critical hits and armour: what they add to the damage
+    healed_by_criticals: Callable[[int], int]
+    at_once: bool  # explosions and stolen health wait for nothing
+    one_punch_a_turn: bool
+    punches_opponents_only: bool
+    summons_block_sight: bool
+    control_of_side: bool  # a control value counts all allied summons, not only what this figure has by this spell
+    counters_any_time: bool  # in its own player's turn too, and characters alone
+    unfazed_ignores: bool  # all additional effects but damage and injuries
+    steals_always: bool  # a marker each, whatever was placed on the target
+    scenery_breaks: Mapping[str, int]  # its HP, where the players agree to break it; as many Kamas fall
+    markers_are_bounded: bool  # never more -1 than the characteristic

@@ -132,6 +132,7 @@ def _doubles(account: Account, change: dict[str, int]) -> None:
         _refuse("5.2.3", "wrong-doubles", _("Each player loses one of their GG."), lost, dict(change))
     account.tension_rolled = True
     losing = [side for side in OTHER if account.glory[side] == 1]
+    losing = losing if account.laws.last_by_tension_loses or len(losing) == 2 else []
     for side in OTHER:
         account.glory[side] += lost[side]
     if losing:
@@ -176,7 +177,7 @@ def _kamas(account: Account, action: Action) -> None:
 
 def _buy_glory(account: Account, _action: Action) -> None:
     """4.6.3, 6.3.4: one a turn, for its price."""
-    if account.glory_bought:
+    if account.glory_bought and account.laws.one_glory_a_turn:
         raise Illegal("6.3.4", "glory-bought-twice", _("A player can buy one GG per turn."))
     _pay(account, account.laws.glory_price, _("A GG"))
     account.glory_bought = True

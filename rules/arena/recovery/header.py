@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.arena.boards import Board
-from rules.arena.cells import cell_name
+from rules.arena.cells import cell_name, cells_of
 from rules.arena.engine.header import of_order, of_teams, repeated_too_often, ways_to_sit
 from rules.arena.facts import GameFacts
+from rules.arena.laws import LAWS
 from rules.arena.log import Log, Player
 from rules.arena.printed import CardTexts
 from rules.common.actions import Action
@@ -99,6 +100,8 @@ def _repaired_sides(log: Log, arena: Board | None) -> Mapping[str, str]:
 def _on_starting_cells(log: Log, arena: Board | None, sides: Mapping[str, str]) -> int:
     if arena is None:
         return 0
-    starts = {side: {cell_name(cell) for cell in arena.start_cells(sides[side])} for side in sides}
+    laws = LAWS[log.ruleset]
+    masks = {side: laws.starts(arena, laws.modes[log.mode], sides[side]) for side in sides}
+    starts = {side: {cell_name(cell) for cell in cells_of(mask)} for side, mask in masks.items()}
     placed = [(action["unit"], action["cell"]) for action in _placings(log)]
     return sum(cell in starts[side] for unit, cell in placed for side in sides if unit in log.players[side].team)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.arena.cells import cell_index
+from rules.arena.cells import cell_index, cells_of
 from rules.arena.engine.placing import players_before, waiting
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
@@ -17,7 +17,7 @@ def _before_placing(game: Game, action: Action) -> None:
     cell = cell_index(action["cell"])
     if action["unit"] not in game.units:
         for player in game.seats.players:
-            game.uncertain.nameless[player] += cell in game.board.start_cells(game.sides[player])
+            game.uncertain.nameless[player] += cell is not None and game.starts_of(player) >> cell & 1
     elif cell is None:
         game.uncertain.unplaced.add(action["unit"])
     elif not game.turn:
@@ -28,7 +28,7 @@ def _before_placing(game: Game, action: Action) -> None:
 
 def _find_room(game: Game, unit: Unit) -> None:
     """A figure that was placed wrongly stands somewhere; its first step will show where."""
-    free = [cell for cell in game.board.start_cells(game.sides[unit.player]) if game.is_free(cell)]
+    free = [cell for cell in cells_of(game.starts_of(unit.player)) if game.is_free(cell)]
     if free:
         game.put(unit, free[0])
         unit.misplaced = True

@@ -36,7 +36,7 @@ def note(game: Game, fault: PlayIssue) -> None:
         fault.code,
         fault.message,
         index,
-        game.cited(fault.article),
+        game.cited(fault.article, fault.code),
         expected=fault.expected,
         logged=fault.logged,
     )

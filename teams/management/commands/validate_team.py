@@ -7,8 +7,12 @@ from django.core.management.base import CommandError, CommandParser
 
 from core.files.command import COULD_NOT_RUN, FilesCommand
 from rules.common.verdicts import UnreadableError
-from rules.games import DEFAULT, Packs, TeamVerdict, lists_of
+from rules.games import DEFAULT, RULESETS, Packs, Ruleset, TeamVerdict, lists_of
 from teams.management.facts_file import add_facts_option, facts_in
+
+
+def _of_arena() -> list[str]:
+    return [slug for slug, each in RULESETS.items() if each.game == DEFAULT.game]
 
 
 class Command(FilesCommand):
@@ -25,10 +29,11 @@ class Command(FilesCommand):
         parser.add_argument("--legality", choices=profiles, help="for lists in text form; none when left out")
         parser.add_argument(
             "--format",
-            choices=("constructed", "four-player"),
+            choices=("constructed", "four-player", "box"),
             dest="team_format",
             help="for lists in text form; constructed when left out",
         )
+        parser.add_argument("--ruleset", choices=_of_arena(), help="for lists in text form; arena-2.7 when left out")
         parser.add_argument(
             "--level",
             type=int,
@@ -49,18 +54,17 @@ class Command(FilesCommand):
 
 
 def _verdict(file: str, data: bytes, options: dict[str, Any], packs: Packs) -> TeamVerdict:
-    for_text = {name: options[name] for name in ("legality", "team_format") if options[name] is not None}
+    for_text = {name: options[name] for name in ("legality", "team_format", "ruleset") if options[name] is not None}
     ruleset = DEFAULT
     try:
         if file.endswith(".json") or DEFAULT.lists.looks_like_json(data):
             ruleset = lists_of(data)
             team = ruleset.lists.parse_json(data)
             if for_text:
-                said = (
-                    "is JSON and says its format and its legality profile itself: --format and --legality are for text."
-                )
+                said = "is JSON and says this itself: --format, --legality and --ruleset are for text."
                 raise CommandError(f"{file} {said}", returncode=COULD_NOT_RUN)
         else:
+            _require_that_it_has(RULESETS[for_text.get("ruleset", DEFAULT.slug)], for_text)
             team = DEFAULT.lists.read(data, **for_text)
     except UnreadableError as unreadable:
         return unreadable.verdict
@@ -69,6 +73,14 @@ def _verdict(file: str, data: bytes, options: dict[str, Any], packs: Packs) -> T
         raise CommandError(f"{file} {said}", returncode=COULD_NOT_RUN)
     of_level = {} if options["level"] is None else {"pair_level": options["level"]}
     return team.check(known=ruleset.figures(packs), **of_level)
+
+
+def _require_that_it_has(ruleset: Ruleset, for_text: dict[str, str]) -> None:
+    """A format and a legality profile of the ruleset."""
+    if for_text.get("team_format", "constructed") not in ruleset.lists.formats:
+        raise CommandError(f"{ruleset.slug} has no {for_text['team_format']} lists.", returncode=COULD_NOT_RUN)
+    if ruleset is not DEFAULT and for_text.get("legality", "none") != "none":
+        raise CommandError(f"{ruleset.slug} has no legality profiles.", returncode=COULD_NOT_RUN)
 
 
 def _as_json(file: str, verdict: TeamVerdict) -> str:

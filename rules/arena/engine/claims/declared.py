@@ -81,7 +81,8 @@ def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> An
     if kind == "summoned":
         cells = cells_in(value)
         believed = together(game, "summoned", len(cells), cause, "")
-        return cells[: check_control(game, game.unit(cause.unit), cause.name, cause.control, believed)]
+        unit = game.unit(cause.unit)
+        return cells[: check_control(game, unit, cause.name, cause.control, believed, slugs=[piece])]
     return value
 
 
@@ -129,7 +130,7 @@ def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> No
     unit = game.unit(name)
     for what, amount in markers.items():
         if what in GAUGES:
-            placed = add_markers(unit, what, amount)
+            placed = add_markers(game, unit, what, amount)
             note_markers(game, unit, what, placed)
             if placed != amount:
                 say_cut(game, unit.name, f"{what}-markers", amount, placed, None)

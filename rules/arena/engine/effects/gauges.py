@@ -23,7 +23,11 @@ def markers(
     """7.5.1.a to 7.5.4.a: so many +1 or -1 tokens on each target, or on others; with `frost`, frost tokens."""
     for unit in taken_in(cast, to):
         for gauge, count in (("ap", ap), ("mp", mp)):
-            placed = add_markers(unit, gauge, count, frost=frost or freezes(cast.caster, gauge, count)) if count else 0
+            placed = (
+                add_markers(cast.game, unit, gauge, count, frost=frost or freezes(cast.caster, gauge, count))
+                if count
+                else 0
+            )
             if placed:
                 _note_placed(cast, unit, gauge, placed)
                 cast.game.record_event("markers", unit=unit.name, gauge=gauge, amount=placed)
@@ -45,11 +49,13 @@ def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None, to: W
     was placed."""
     for unit in taken_in(cast, to):
         for gauge, count in (("ap", ap), ("mp", mp)):
-            placed = add_markers(unit, gauge, -count) if count else 0
+            placed = add_markers(cast.game, unit, gauge, -count) if count else 0
             if placed:
                 note_markers(cast.game, unit, gauge, placed)
-                _note_placed(cast, cast.caster, gauge, add_markers(cast.caster, gauge, -placed))
-                cast.game.record_event("stolen", unit=unit.name, by=cast.caster.name, gauge=gauge, amount=-placed)
+            stolen = count if count and cast.game.laws.steals_always else -placed
+            if stolen:
+                _note_placed(cast, cast.caster, gauge, add_markers(cast.game, cast.caster, gauge, stolen))
+                cast.game.record_event("stolen", unit=unit.name, by=cast.caster.name, gauge=gauge, amount=stolen)
 
 
 @needs_one_of("ap", "mp")

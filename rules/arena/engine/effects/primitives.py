@@ -109,7 +109,7 @@ def _summon(cast: Cast, *, summon: SummonName, at: WHERE = "target") -> None:
     cell: int | None = cast.origin if at == "left" else cast.target
     if at.startswith("beside"):
         beside = cast.caster.cell if at == "beside-caster" else cast.target
-        none = beside == OFF or summons.is_full(cast.game, cast.caster, cast.spell.control)
+        none = beside == OFF or summons.is_full(cast.game, cast.caster, cast.spell.control, [summon])
         cell = None if none else chosen_cell(cast.game, cast.record, summons.rooms_beside(cast.game, beside, summon))
     if cell is not None:
         _bring(cast, summon, cell)
@@ -117,8 +117,12 @@ def _summon(cast: Cast, *, summon: SummonName, at: WHERE = "target") -> None:
 
 def _bring_to_each(cast: Cast, summon: str) -> None:
     """4.19.9.c: as many as may be; where there are more cells, it is not said on which of them they are put."""
+
+    def is_full() -> bool:
+        return summons.is_full(cast.game, cast.caster, cast.spell.control, [summon])
+
     for cell in cast.cells:
-        if summons.is_full(cast.game, cast.caster, cast.spell.control) and summons.has_room(cast.game, cell, summon):
+        if is_full() and summons.has_room(cast.game, cell, summon):
             cast.game.rest_on_belief()
         _bring(cast, summon, cell)
 

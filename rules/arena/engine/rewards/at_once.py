@@ -5,6 +5,7 @@ The keyword arguments are what a token may say; docs/card-texts.md is written fr
 
 from collections.abc import Callable, Mapping
 
+from rules.arena.cells import cells_of
 from rules.arena.engine import summons
 from rules.arena.engine.choosing import chosen_cell, note_asked
 from rules.arena.engine.damage import heal as remove_injuries
@@ -87,7 +88,7 @@ def _option(game: Game, action: Action) -> str:
 
 def _recall(game: Game, unit: Unit, action: Action) -> None:
     """4.18.5: the bearer goes back to a free starting cell of its side."""
-    free = [cell for cell in game.board.start_cells(game.sides[unit.player]) if game.is_free(cell)]
+    free = [cell for cell in cells_of(game.starts_of(unit.player)) if game.is_free(cell)]
     cell = chosen_cell(game, action, free)
     if cell is not None:
         step_onto(game, unit, cell, "displaced")

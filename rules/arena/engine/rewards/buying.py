@@ -54,8 +54,8 @@ def _bought_face_up(game: Game, pile: Pile, rank: str, number: int, slug: str) -
         pile.face, pile.early = pile.early if slug == pile.face else pile.face, None
         game.flips.replaced_early = rank, number
     elif pile.face is not None or pile.unsure:
-        pile.face = None
-        if pile.left:
+        pile.face, pile.was_bought = None, True
+        if pile.left and game.laws.replaces_at_once:
             game.flips.replacing = rank, number
 
 
@@ -73,7 +73,8 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
     carrier = game.unit(action["to"])
     if carrier not in partners:
         message = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=carrier.name)
-        game.fault("4.7.8", "cannot-carry", message)
+        article = "4.7.8" if carrier.is_krosmaster else game.laws.bears_no_reward
+        game.fault(article, "cannot-carry", message)
         game.uncertain.unallocated.append(token)
         return
     if carrier not in allies:

@@ -28,6 +28,10 @@ def flip(game: Game, action: Action) -> None:
         flips.opening.discard(rank)
     elif rank in flips.closing:
         _closing_flip(game, rank)
+    elif pile.was_bought and not game.laws.replaces_at_once:
+        pile.was_bought = False
+        message = _("An open token that was bought is replaced: the book says nothing of that.")
+        game.say("warning", "open-token-replaced", message, "4.7.7")
     else:
         message = _("No {rank} token is due to be flipped now.", rank=rank)
         game.fault("4.7.4", "flip-not-due", message, logged={"reward": slug})

@@ -10,6 +10,7 @@ class Pile:
     left: int = PILE_SIZE
     face: str | None = None  # the reward that lies face up beside it
     unsure: bool = False  # a token may lie there that was not logged
+    was_bought: bool = False  # the token that lay open from the start, and nothing has taken its place
     early: str | None = None  # a second one, turned up before the first was bought: a slip that was told
 
 

@@ -22,15 +22,13 @@ from rules.common.verdicts import Illegal
 
 A_REVEAL = _("reveal a Demonic Reward")
 
-DOFUS_OR_TROPHY = {"dofus", "trophy"}  # 4.7.11.c
-
 
 def reveal(game: Game, action: Action) -> None:
     """4.7.10: once per turn of the Krosmaster, for no AP."""
     unit = acting_krosmaster(game, "6.3.7", A_REVEAL)
     hear(game, action)
     reward = _face_down(game, unit, name_of(game, action["reward"]))
-    if unit.revealed:
+    if unit.revealed and game.laws.one_reveal_a_turn:
         message = _("{unit} has already revealed a reward this turn.", unit=unit.name)
         game.fault("4.7.10", "revealed-twice", message)
     else:
@@ -111,7 +109,7 @@ def _check_equipment(game: Game, unit: Unit, reward: Reward) -> None:
     if kind in worn:
         message = _("{unit} already has a {equipment} face up.", unit=unit.name, equipment=kind)
         game.fault("4.7.11.b", "equipment-of-same-type", message)
-    elif kind in DOFUS_OR_TROPHY and worn & DOFUS_OR_TROPHY:
+    elif kind in game.laws.worn_apart and worn & game.laws.worn_apart:
         message = _("{unit} already has a Dofus or a Trophy face up.", unit=unit.name)
         game.fault("4.7.11.c", "dofus-and-trophy", message)
 
