@@ -52,7 +52,7 @@ class TeamList:
     legality: str = "none"
     pool: tuple[str, ...] = ()
     unknown_fields: tuple[str, ...] = ()
-    ruleset: str = ARENA_2_7.slug
+    ruleset: str | None = None  # that of 2.7, where it names none
 
     def check(
         self, legality: Legality | None = None, known: Catalogue | None = None, *, pair_level: int | None = None
@@ -60,14 +60,14 @@ class TeamList:
         """The verdict under the profile that the list names, or under another one (an event's, an organiser's own).
         `known` is the catalogue with figures that people have brought."""
         profile = legality or profiles()[self.legality]
-        laws = LAWS[self.ruleset]
+        laws = LAWS[self.ruleset or ARENA_2_7.slug]
         verdict = check(self.figures, self.team_format, profile, self.pool, known, pair_level=pair_level, laws=laws)
         return replace(verdict, notes=(*verdict.notes, *map(_unread, self.unknown_fields)))
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "format": FORMAT,
-            **({} if self.ruleset == ARENA_2_7.slug else {"ruleset": self.ruleset}),
+            **({"ruleset": self.ruleset} if self.ruleset else {}),
             "name": self.name,
             "team_format": self.team_format,
             "legality": self.legality,
@@ -100,7 +100,7 @@ def read(
     *,
     legality: str = "none",
     team_format: str = "constructed",
-    ruleset: str = ARENA_2_7.slug,
+    ruleset: str | None = None,
     own_profiles: Collection[str] = (),
 ) -> TeamList:
     """A JSON document if it looks like one, else text; all but the profiles is for text, which names none of it."""
@@ -143,7 +143,7 @@ def parse_document(document: object, own_profiles: Collection[str] = ()) -> Team
         legality=document.get("legality") or "none",
         pool=tuple(document.get("pool") or ()) if document["team_format"] == "limited" else (),
         unknown_fields=tuple(name for name in document if name not in of_ruleset(document))[:MOST_UNKNOWN_FIELDS],
-        ruleset=document.get("ruleset") or ARENA_2_7.slug,
+        ruleset=document.get("ruleset"),
     )
 
 
@@ -159,7 +159,7 @@ def parse_text(
     name: str = "",
     legality: str = "none",
     team_format: str = "constructed",
-    ruleset: str = ARENA_2_7.slug,
+    ruleset: str | None = None,
 ) -> TeamList:
     """One figure a line, `2x` before it allowed, `#` comments; one that stands at the top is the name, as on export."""
     if len(data) > MAX_BYTES:
@@ -213,11 +213,12 @@ def _document_errors(document: dict[str, Any], own_profiles: Collection[str]) ->
 
 def fields_of(document: Mapping[str, Any], known: Collection[str]) -> Fields:
     """A pool is read in Limited only; `known` are the legality profiles that a list may name."""
-    if document.get("ruleset") == ARENA_2013.slug:
-        return FIELDS_2013
+    fields = of_ruleset(document)
+    if "pool" not in fields:
+        return fields
     pool = FIGURES if document.get("team_format") == "limited" else anything
     needs_pool = pool is FIGURES
-    return {**FIELDS, "legality": (_one_of_profiles(known), False), "pool": (pool, needs_pool)}
+    return {**fields, "legality": (_one_of_profiles(known), False), "pool": (pool, needs_pool)}
 
 
 def _one_of_profiles(known: Collection[str]) -> Shape:
@@ -281,11 +282,15 @@ OF_2013: Fields = {
 FIELDS_2013: Fields = {name: shape for name, shape in {**FIELDS, **OF_2013}.items() if name != "pool"}
 
 
+BY_RULESET = {ARENA_2_7.slug: FIELDS, ARENA_2013.slug: FIELDS_2013}
+
+
 def of_ruleset(document: Mapping[str, Any]) -> Fields:
-    return FIELDS_2013 if document.get("ruleset") == ARENA_2013.slug else FIELDS
+    """Those of the ruleset that the document names, or those of 2.7."""
+    named = document.get("ruleset")
+    return BY_RULESET.get(named, FIELDS) if isinstance(named, str) else FIELDS
 
 
-BY_RULESET = {ARENA_2_7.slug: FIELDS, ARENA_2013.slug: FIELDS_2013}  # of a list that names none: 2.7
 POOL_OF_LIMITED: Schema = {
     "if": {"properties": {"team_format": {"const": "limited"}}},
     "then": {"required": ["pool"], "properties": {"pool": FIGURES}},

@@ -132,7 +132,7 @@ def _carry_out(game: Game, action: Action, kind: ActionKind, more: int) -> None:
 
 def _is_free(unit: Unit, action: Action) -> bool:
     """What it has gained since the Block it may spend, and some spells cost neither AP nor MP."""
-    if not unit.lock_is_told and (unit.ap or unit.mp):
+    if not unit.lock_reported and (unit.ap or unit.mp):
         return True
     spell = spell_of(unit, action["spell"])[0] if action["do"] == "cast" else None
     return spell is not None and spell.ap == 0 and not spell.mp
@@ -141,11 +141,11 @@ def _is_free(unit: Unit, action: Action) -> bool:
 def _spend_although_locked(game: Game, unit: Unit, action: Action, kind: ActionKind) -> None:
     """It had nothing left: that is told once, and of all that it does in this turn nothing else is."""
     message = _("{unit} was locked: it has no MP and no AP left in this turn.", unit=unit.name)
-    if not unit.lock_is_told and not game.fault("4.14.2.d", "locked-unit-acts", message):
+    if not unit.lock_reported and not game.fault("4.14.2.d", "locked-unit-acts", message):
         unit.is_locked = False
         kind.play(game, action)
         return
-    unit.lock_is_told = game.quiet = True
+    unit.lock_reported = game.quiet = True
     with suppress(Illegal):
         kind.play(game, action)
 

@@ -6,6 +6,7 @@ from typing import Final
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.believed_gauges import end_turn_of, note_filled_gauges, note_loss_by_markers
+from rules.arena.engine.damage import knock_outs, place_injuries
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.powers import end_of_activation
 from rules.arena.engine.rewards.unknown_tokens import renew_tokens
@@ -38,6 +39,14 @@ def _end_buffs(_game: Game, unit: Unit, _action: Action, _in_turn: bool) -> None
         discard_buffs(unit)
 
 
+def _end_buffs_if_they_were_gone(game: Game, unit: Unit, action: Action, _in_turn: bool) -> None:
+    """Where Buffs end after what is triggered, a log may say by its dice that they had ended before."""
+    if any("armour" in text.powers for text in unit.face_up() if text.kind == "buff"):
+        rolls = [(entry.get("armour") or {}).get(unit.name) for entry in standby.listed(action)]
+        if any(isinstance(roll, list) and len(roll) == 1 for roll in rolls):
+            discard_buffs(unit)
+
+
 def _begin_with_full_gauges(game: Game, unit: Unit, action: Action, _in_turn: bool) -> None:
     fill_gauges(unit)
     if unit.believed.taken:
@@ -48,6 +57,8 @@ def _begin_with_full_gauges(game: Game, unit: Unit, action: Action, _in_turn: bo
 
 
 def _resolve_what_it_triggers(game: Game, unit: Unit, action: Action, in_turn: bool) -> None:
+    if game.laws.at_once:
+        _run_out(game, unit, in_turn)
     start_of_turn(game, unit)
     if game.explaining:
         happens(game, "turn-begins", unit)
@@ -62,6 +73,7 @@ def _resolve_what_it_triggers(game: Game, unit: Unit, action: Action, in_turn: b
 
 PRELIMINARIES: Final[Mapping[str, Callable[[Game, Unit, Action, bool], None]]] = {
     "buffs": _end_buffs,
+    "buffs-already": _end_buffs_if_they_were_gone,
     "gauges": _begin_with_full_gauges,
     "triggers": _resolve_what_it_triggers,
 }
@@ -87,12 +99,20 @@ def start_of_turn(game: Game, unit: Unit) -> None:
     for summon in game.summons:
         if summon.summoner is not unit:
             continue
-        if summon.kind == "bomb" and game.laws.at_once:
-            game.standby.append(Pending("runs-out", summon))
-        elif summon.kind == "bomb":
+        if summon.kind == "bomb" and not game.laws.at_once:
             game.standby.append(Pending("explosion", summon, cell=summon.cell, rolls=True, article="4.19.5.c"))
         elif "wear" in summon.powers:
             game.standby.append(Pending("wear", summon, power="wear"))
+
+
+def _run_out(game: Game, unit: Unit, in_turn: bool) -> None:
+    """4.19.5.c, where explosions wait for nothing: one bomb after the other, in the order in which they are listed."""
+    listed = [entry.get("by") for entry in standby.listed(game.action)]
+    bombs = [summon for summon in game.summons if summon.summoner is unit and summon.kind == "bomb"]
+    for bomb in sorted(bombs, key=lambda bomb: listed.index(bomb.name) if bomb.name in listed else len(listed)):
+        if bomb.in_play and (in_turn or bomb.name in listed):
+            place_injuries(game, bomb, 1, None)
+            knock_outs(game)
 
 
 def limited_by(beside: list[Unit], unit: Unit) -> frozenset[str]:
@@ -109,7 +129,7 @@ def _forget_last_turn(unit: Unit) -> None:
     unit.revealed = False
     unit.coins_taken, unit.has_bought_a_reward = 0, False
     unit.blocked_ap = unit.blocked_mp = 0
-    unit.is_done = unit.is_locked = unit.lock_is_told = False
+    unit.is_done = unit.is_locked = unit.lock_reported = False
     unit.held_from = OFF
 
 

@@ -56,13 +56,6 @@ def _run_out_together(game: Game, bomb: Unit, entry: Action) -> None:
             place_injuries(game, other, 1, None)
 
 
-@resolves("runs-out")
-def _runs_out(game: Game, pending: Pending, _entry: Action) -> None:
-    """4.19.5.c, where an explosion waits for nothing: it has its dice from the list as the bomb falls."""
-    place_injuries(game, pending.source, 1, None)
-    knock_outs(game)
-
-
 @resolves("wear")
 def _wear(game: Game, pending: Pending, _entry: Action) -> None:
     place_injuries(game, pending.source, 1, None)

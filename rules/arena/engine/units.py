@@ -126,7 +126,7 @@ class Unit:
     empowered: tuple[SpellDamage, ...]  # what its later spells of this turn deal on top
     is_done: bool  # a spell has ended its turn
     is_locked: bool  # a Block has ended it, where it does
-    lock_is_told: bool  # it has acted all the same
+    lock_reported: bool  # it has acted all the same
     is_changed: bool  # it has or lacks powers until the end of this turn
     answered: frozenset[tuple[str, int]]  # its powers that answered, and the player's turn
     triggered: frozenset[tuple[str, int]]  # of those whose effects were not seen, and when
@@ -180,7 +180,7 @@ class Unit:
         self.cell = self.held_from = self.pushed_from = self.strayed_from = OFF
         self.fallen = self.powerless = self.is_changed = self.is_done = self.revealed = self.has_bought_a_reward = False
         self.misplaced, self.stays_powerless = misplaced, False
-        self.is_locked = self.lock_is_told = False
+        self.is_locked = self.lock_reported = False
         self.injuries = self.ap = self.mp = self.reach = 0
         self.ap_markers = self.mp_markers = self.range_markers = self.frost_ap = self.frost_mp = 0
         self.markers_taken_ap = self.markers_taken_mp = self.blocked_ap = self.blocked_mp = 0

@@ -46,7 +46,7 @@ class Laws:
     may_reroll: bool  # one die of the Roll for Tension
     last_by_tension_loses: bool
     # a unit's turn
-    preliminaries: tuple[str, ...]  # what happens before it acts, in order: buffs, gauges, triggers
+    preliminaries: tuple[str, ...]  # what happens before it acts, in order, by the names of engine/activation.py
     lock_ends_turn: bool  # a locked unit spends nothing more
     mobs_may_not: Callable[[str], str]  # the article that says so, for one that says what only Krosmasters do
     bears_no_reward: str  # the article broken where a summon is to bear one
