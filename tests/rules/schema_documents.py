@@ -42,6 +42,8 @@ def _value(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> st.SearchStrat
         return st.sampled_from(schema["enum"])
     if "anyOf" in schema:
         return st.one_of([_value(each, defs) for each in schema["anyOf"]])
+    if "allOf" in schema:
+        return st.one_of([_value(each, defs) for each in _every_branch(schema)])
     if "else" in schema:
         return st.one_of([_value(branch, defs) for branch in _branches(schema)])
     if "type" not in schema:
@@ -49,19 +51,30 @@ def _value(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> st.SearchStrat
     return _of_type(schema, defs)
 
 
+def _every_branch(schema: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """One schema for each way through the conditions; those without an `else` are left to the test."""
+    found = [{word: part for word, part in schema.items() if word != "allOf"}]
+    for condition in schema["allOf"]:
+        if "else" in condition:
+            found = [branch for each in found for branch in _branches({**each, **condition})]
+    return found
+
+
 def _branches(schema: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The two objects that an `if` over one field's value tells apart, each as a schema of its own."""
     ((name, fixed),) = schema["if"]["properties"].items()
     whole = {word: part for word, part in schema.items() if word not in ("if", "then", "else")}
-    with_it = _narrowed(whole, schema["then"]["properties"] | {name: fixed})
+    with_it = _narrowed(whole, schema["then"], {name: fixed})
     others = [choice for choice in schema["properties"][name]["enum"] if choice != fixed["const"]]
-    without = _narrowed(whole, schema["else"]["properties"] | {name: {"enum": others}})
-    return with_it | {"required": [*schema["required"], name]}, without
+    without = _narrowed(whole, schema["else"], {name: {"enum": others}})
+    return with_it | {"required": [*{*with_it["required"], name}]}, without
 
 
-def _narrowed(schema: dict[str, Any], properties: Mapping[str, Any]) -> dict[str, Any]:
-    own = schema["properties"]
-    return schema | {"properties": own | {name: {**own[name], **part} for name, part in properties.items()}}
+def _narrowed(schema: dict[str, Any], branch: Mapping[str, Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    own, properties = schema["properties"], {**branch.get("properties", {}), **chosen}
+    required = [*schema.get("required", ()), *branch.get("required", ())]
+    narrowed = {name: {**own.get(name, {}), **part} for name, part in properties.items()}
+    return schema | {"properties": own | narrowed, "required": [*dict.fromkeys(required)]}
 
 
 def _of_type(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> st.SearchStrategy[Any]:

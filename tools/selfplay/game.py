@@ -101,10 +101,12 @@ class _Playing:
             cells = self.rng.shuffled(free)
             for unit, cell in zip(self.rng.shuffled(game.timelines[player]), cells, strict=False):
                 self.do(do="place", unit=unit.name, cell=cell_name(cell))
+        for rank, number in game.piles if game.laws.open_from_the_start else ():
+            self._flip(rank, number)
 
     def _turn(self) -> None:
         game = self.game
-        if game.turn == 2 or game.flips.closing:
+        if game.flips.opening or game.flips.closing:
             self._flips()
         if game.turn > 1:
             self._tension()
@@ -114,7 +116,7 @@ class _Playing:
                 self._unit(unit)
         if self._gives_up() or game.turn != turn:
             return
-        if game.turn == 2:
+        if game.flips.closing:
             self._flips()
         self.do(do="end-turn")
 
@@ -148,7 +150,8 @@ class _Playing:
     def _tension(self) -> None:
         dice = self.rng.dice(2)
         roll: Action = {"do": "tension", "dice": dice}
-        if self.rng.happens(0.4) or (_shown(dice[0]) == _shown(dice[1]) and self.game.glory[self.game.player] == 1):
+        again = self.rng.happens(0.4) or (_shown(dice[0]) == _shown(dice[1]) and self.game.glory[self.game.player] == 1)
+        if again and self.game.laws.may_reroll:
             roll["reroll"] = self.rng.die()
         self.do(**roll)
         if self.game.over:

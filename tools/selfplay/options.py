@@ -157,7 +157,7 @@ def _market(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
         yield 3, {"do": "collect"}
     if not game.board.demons >> unit.cell & 1:
         return
-    if kamas >= game.laws.glory_price and not game.glory_bought:
+    if kamas >= game.laws.glory_price and not (game.glory_bought and game.laws.one_glory_a_turn):
         yield 50, {"do": "buy-glory"}
     for rank in game.ranks:
         if kamas >= game.laws.reward_prices[rank]:
@@ -166,7 +166,7 @@ def _market(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
 
 def _purchase(game: Game, unit: Unit, rank: str, rng: Rng) -> Action:
     number = rng.one_of((1, 2))
-    shown = game.piles[rank, number].face if game.turn > 1 else None
+    shown = game.piles[rank, number].face if game.turn > 1 or game.laws.open_from_the_start else None
     face = "up" if shown and rng.happens(0.6) else "down"
     roomy = [ally.name for ally in game.timelines[unit.player] if ally.in_play and held(ally) < ally.level]
     reward = shown if face == "up" else new_reward(game, rank, rng)
@@ -184,7 +184,8 @@ def _reveals(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
     worn = {_place(text) for text in unit.face_up()}
     for reward in unit.rewards:
         place = _place(reward.text)
-        if not reward.face_up and not unit.revealed and (place is None or place not in worn):
+        may = not (unit.revealed and game.laws.one_reveal_a_turn)
+        if not reward.face_up and may and (place is None or place not in worn):
             yield 4, {"do": "reveal", "reward": reward.slug, "choices": _choices(game, reward.slug, rng)}
 
 

@@ -39,7 +39,7 @@ def _end_buffs(_game: Game, unit: Unit, _action: Action, _in_turn: bool) -> None
         discard_buffs(unit)
 
 
-def _end_buffs_if_they_were_gone(game: Game, unit: Unit, action: Action, _in_turn: bool) -> None:
+def _end_buffs_if_they_were_gone(_game: Game, unit: Unit, action: Action, _in_turn: bool) -> None:
     """Where Buffs end after what is triggered, a log may say by its dice that they had ended before."""
     if any("armour" in text.powers for text in unit.face_up() if text.kind == "buff"):
         rolls = [(entry.get("armour") or {}).get(unit.name) for entry in standby.listed(action)]
