@@ -370,7 +370,7 @@ def test_mobs_block_the_sight_in_2013_alone(laid, answer):
     ):
         table = laid("q m K", q=owner, K="bill-tell")
         table.add("m", f"{token} of q", [1])
-        seen.append(in_sight(table.game, table["q"].cell, table["K"].cell))
+        seen.append(in_sight(table.game, table["q"], table["q"].cell, table["K"].cell))
     assert tuple(seen) == answer
 
 
