@@ -185,7 +185,7 @@ WITNESSES = {
     "7.2.4.d": Place("resolving.resolve", "knock_outs(game, casting.caster)  # 7.2.4.d", FALLS),
     "7.2.4.e": Place("spells.apply_effects", "effect(cast)", "len(effects) > 1"),
     "7.2.5.c": Place("resolving._strike", "armour =", "criticals and len(targets) > 1"),
-    "7.2.7.b": Place("spell_damage.damage", "total += (criticals > armour)", "criticals != armour"),
+    "7.2.7.b": Place("spell_damage.damage", "total += casting.game.laws.modifier(", "criticals != armour"),
     "7.2.7.c": Place("spell_damage.damage", "return", "total != spell.amount"),
     "7.2.7.d": Place("spell_damage.damage", "return", "resisted(target, spell.element, total) < 0"),
     "7.2.7.e": Place("resolving._strike", "for unit, total in damages", "len({total for _, total in damages}) > 1"),

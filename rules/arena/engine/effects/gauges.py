@@ -23,11 +23,8 @@ def markers(
     """7.5.1.a to 7.5.4.a: so many +1 or -1 tokens on each target, or on others; with `frost`, frost tokens."""
     for unit in taken_in(cast, to):
         for gauge, count in (("ap", ap), ("mp", mp)):
-            placed = (
-                add_markers(cast.game, unit, gauge, count, frost=frost or freezes(cast.caster, gauge, count))
-                if count
-                else 0
-            )
+            frozen = frost or freezes(cast.caster, gauge, count)
+            placed = add_markers(cast.game, unit, gauge, count, frost=frozen) if count else 0
             if placed:
                 _note_placed(cast, unit, gauge, placed)
                 cast.game.record_event("markers", unit=unit.name, gauge=gauge, amount=placed)
