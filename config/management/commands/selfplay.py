@@ -10,8 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.arena.laws import LAWS
-from rules.games import DEFAULT
+from rules.games import DEFAULT, RULESETS
 from tools.selfplay.game import MODES, random_game
 from tools.selfplay.mutation import ALL, OF_TABLES, mutate
 from tools.selfplay.mutator import Document
@@ -27,7 +26,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--ruleset",
-            choices=[*LAWS],
+            choices=[each.slug for each in RULESETS.values() if each.game == DEFAULT.game],
             default=DEFAULT.slug,
         )
         parser.add_argument("--mode", choices=[*MODES], default=next(iter(MODES)), help="who plays with whom")
