@@ -1,23 +1,26 @@
 """Who goes first (1.3.1), and in which order a team acts (1.3.8)."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rules.arena.cards import Card
 from rules.arena.laws import LAWS
 from rules.arena.laws.record import Laws, Strength
-from rules.arena.log import Log, Player
+
+if TYPE_CHECKING:
+    from rules.arena.log import Log, Player
 
 
-def cards_of(log: Log, player: Player) -> list[Card]:
+def cards_of(log: "Log", player: "Player") -> list[Card]:
     found = (log.catalogue.find(name) for name in player.team.values())
     return [card for card in found if card is not None]
 
 
-def initiatives(log: Log, side: str) -> list[int]:
+def initiatives(log: "Log", side: str) -> list[int]:
     return [card.initiative for card in cards_of(log, log.players[side])]
 
 
-def falls(log: Log, player: Player) -> bool:
+def falls(log: "Log", player: "Player") -> bool:
     """1.3.8, 2.4.3: each figure once, by falling initiative."""
     if sorted(player.timeline) != sorted(player.team):
         return False
@@ -45,16 +48,16 @@ def _what_decides(ours: Strength, theirs: Strength) -> str:
     return "1.3.1.a" if any(mine != yours for mine, yours in figure_by_figure) else "1.3.1.b"
 
 
-def strength(log: Log, player: str) -> Strength:
+def strength(log: "Log", player: str) -> Strength:
     return LAWS[log.ruleset].strength(initiatives(log, player))
 
 
-def order_of_all(log: Log) -> tuple[str, ...]:
+def order_of_all(log: "Log") -> tuple[str, ...]:
     """9.2.1: by falling initiative; those whom only chance could tell apart stay as they are logged."""
     return tuple(sorted(log.seats.order, key=lambda player: strength(log, player), reverse=True))
 
 
-def turn_order(log: Log) -> tuple[tuple[str, ...], bool]:
+def turn_order(log: "Log") -> tuple[tuple[str, ...], bool]:
     """9.2.1, 9.3.3: in which order they play, and whether chance has a part in it (1.3.1.c)."""
     strengths = {player: strength(log, player) for player in log.seats.order}
     values = list(strengths.values())
@@ -65,7 +68,7 @@ def turn_order(log: Log) -> tuple[tuple[str, ...], bool]:
     return wanted, values.count(best) > 1 or second == last
 
 
-def order_of_pairs(log: Log) -> tuple[str, ...]:
+def order_of_pairs(log: "Log") -> tuple[str, ...]:
     """9.3.3: the best of all, the best of the other side, and their partners in the same order."""
     falling = order_of_all(log)
     best = falling[0]

@@ -5,10 +5,13 @@ Numbers are fields; what is more than a number is a small function beside its ar
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rules.arena.boards import Board
-from rules.arena.construction import Check, Rule
 from rules.arena.laws.seats import Mode
+
+if TYPE_CHECKING:
+    from rules.arena.construction import Check, Rule
 
 Strength = tuple[int, list[int]]  # the total, and each figure's initiative in falling order
 
@@ -32,8 +35,8 @@ class Laws:
     crate_reach: int
     block_loss: Callable[[int, int, bool], int]  # locks, dodges, whether a Krosmaster blocks: MP and AP alike
     # teams and set-up
-    team_rules: Mapping[str, Sequence[Rule]]  # by the format of a team
-    team_notes: Sequence[Check]  # what is said of a team that breaks no rule
+    team_rules: "Mapping[str, Sequence[Rule]]"  # by the format of a team
+    team_notes: "Sequence[Check]"  # what is said of a team that breaks no rule
     strength: Callable[[Iterable[int]], Strength]  # what says who is first, of the initiatives of a team
     starts: Callable[[Board, Mode, str], int]  # the starting cells of a side, as a mask
     open_from_the_start: bool  # every pile shows a token before the fight
