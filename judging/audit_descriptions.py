@@ -53,6 +53,7 @@ DESCRIPTIONS = Descriptions(
             verdict=Fact(_("Verdict"), choices=dict(Report.Verdict.choices)),
         ),
         "log-validated-again": describe(_("%(subject)s: game log queued to be checked again")),
+        "live-games-chosen": describe(_("%(subject)s: chose when others may follow their games")),
         "public-games-agreed": describe(_("%(subject)s: agreed that their games are public")),
         "public-games-withdrawn": describe(_("%(subject)s: no longer agrees that their games are public")),
         "log-needs-human": describe(_("%(subject)s: game log could not be checked")),

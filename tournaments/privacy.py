@@ -12,7 +12,7 @@ from core.privacy.forgetting import documents, scrub
 from core.privacy.personal_data import ErasureRefused
 from core.records.audit import AuditEntry, key
 from tournaments.events.models.event_texts import TEXTS
-from tournaments.events.models.settings import OVER
+from tournaments.events.models.settings import OVER, LiveGames
 from tournaments.models import (
     Announcement,
     DailyIntroductions,
@@ -83,6 +83,7 @@ def _registration(row: Registration) -> dict[str, Any]:
         "rating": row.rating,
         "note": row.note,
         "games_are_public": row.public_games,
+        "games_are_live": row.live_games,
         "manual_order": row.manual_why,
         "lists": list(row.lists.values("name", "figures", "pool", "verdict", "why", "submitted_at", "locked_at")),
         "games": [(game.round, game.outcome, game.glory, game.glory_against, game.place) for game in games_of(row)],
@@ -103,6 +104,7 @@ def mails_to(user: User) -> QuerySet[OutgoingMail]:
 FORGOTTEN = [
     *("club", "household", "guardian", "note", "manual_why", "rating", "is_minor", "link_token", "claim_token"),
     "public_games",
+    "live_games",
     "wished_partner",
 ]
 
@@ -121,6 +123,7 @@ def erase(user: User) -> None:
     for row in mine:
         row.club = row.household = row.guardian = row.note = row.manual_why = ""
         row.rating, row.is_minor, row.public_games, row.wished_partner = None, False, False, None
+        row.live_games = LiveGames.NONE
         row.link_token, row.claim_token = secrets.token_urlsafe(18), secrets.token_urlsafe(18)
         row.save(update_fields=FORGOTTEN)  # only these fields: another transaction may be changing the rest of the row
     Staff.objects.filter(user=user).exclude(role=Role.OWNER).delete()

@@ -40,24 +40,33 @@ const isWorthSaying = (happened, step) => step.turn || happened.some(({ kind }) 
 
 class Page {
   constructor(film) {
-    this.film = film;
-    this.turns = turnsOf(film);
     this.count = null;
     this.lights = {};
     const onSeek = (count) => this.transport.go(count);
-    this.graphs = new Graphs({ glory: place("race"), health: place("health"), swings: place("swings") }, film, { turns: this.turns, words, names, onSeek, sides: order }); // first: it measures, and nothing is written yet
+    this.take(film, onSeek); // first: it measures, and nothing is written yet
     this.scene = boardFrame(root, { board, words, near, onCell: (cell) => this.reach?.cell(cell) });
     this.panels = new Panels({ ...sidePlaces(), table: place("table") }, words, names, order);
-    this.log = new Log(place("log"), film, { words, names, onSeek });
     this.stage = new Stage(this.scene.board, { tray: place("dice"), icons, scoreOf, isDuel: order.length === 2 });
     this.sound = new Sound(place("sound"));
     this.share = place("share") ? new Share(place("share"), { words, count: () => this.count }) : null;
     if (place("reach")) this.reach = this.reaching();
     const help = place("help");
     this.transport = new Transport(root, film, {
-      words, turns: this.turns, start: fightStart(this.turns), pace: (count) => this.pace(count), show: (count, how) => this.show(count, how), onHelp: () => (help.open = !help.open),
+      words, turns: this.turns, start: fightStart(this.turns), isLive: isLive(), pace: (count) => this.pace(count), show: (count, how) => this.show(count, how), onHelp: () => (help.open = !help.open),
     });
     onSwipe(place("board-place"), { isFree: () => this.scene.board.view.zoom < 1.01, go: (way) => onSeek(this.count + way) });
+  }
+
+  take(film, onSeek) {
+    Object.assign(this, { film, turns: turnsOf(film) });
+    this.graphs = new Graphs({ glory: place("race"), health: place("health"), swings: place("swings") }, film, { turns: this.turns, words, names, onSeek, sides: order });
+    this.log = new Log(place("log"), film, { words, names, onSeek });
+  }
+
+  /** The game has gone on: who was at its end sees what is new, step by step. */
+  follow(film) {
+    this.take(film, (count) => this.transport.go(count));
+    this.transport.follow(film, { turns: this.turns, start: fightStart(this.turns) });
   }
 
   reaching() {
@@ -109,16 +118,30 @@ class Page {
   }
 }
 
+const shown = () => place("shown")?.dataset.shown;
+const isLive = () => shown() !== undefined;
+let seen = null;
+
 async function filmOfGame() {
-  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  const answer = await fetch(address, { headers: { Accept: "application/json" }, cache: seen ? "no-cache" : "default" });
   if (!answer.ok) throw new Error(`${answer.status}`);
   return new Film(await answer.json());
+}
+
+/** js/live.js has brought another state of the game. */
+async function followed(page) {
+  if (!shown() || shown() === seen) return;
+  seen = shown();
+  const film = await filmOfGame().catch(() => null);
+  if (film) page.follow(film);
 }
 
 async function open() {
   try {
     const page = new Page(await filmOfGame());
+    seen = shown();
     root.dataset.ready = String(page.count !== null);
+    document.addEventListener("htmx:load", () => followed(page));
   } catch {
     place("now").textContent = words.noFilm;
   }

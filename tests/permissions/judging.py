@@ -143,6 +143,7 @@ POST  judging:rule             L - - - + - + - - + - +
 POST  judging:preview          L - - - + - + - - + - +
 GET   judging:replay             - - + + + - + - + + - +
 GET   judging:film               - - + + + - + - + + - +
+GET   judging:replay_now         + + + + + + + + + + + +
 POST  judging:play_on            - - + + + - + - + + - +
 GET   judging:reach              - - 0 0 0 - 0 - 0 0 - 0
 GET   judging:embed              - - - - - - - - - - - -
@@ -150,6 +151,8 @@ GET   judging:replay_picture     - - - - - - - - - - - -
 GET   judging:replay_log         - - + + + - + - + + - +
 GET   judging:gallery            + + + + + + + + + + + +
 GET   judging:featured           + + + + + + + + + + + +
+GET   judging:hall_live          + + + + + + + + + + + +
+GET   judging:match_live         + + + + + + + + + + + +
 GET   judging:public_games       L 0 + + 0 + 0 0 0 0 0 0
 POST  judging:public_games       L 0 + + 0 + 0 0 0 0 0 0
 GET   judging:personal_public_games + + + + + + + + + + + +

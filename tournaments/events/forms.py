@@ -231,7 +231,7 @@ GROUPS = (
                 "lists_required",
                 "list_deadline",
             ),
-            *("illegal_list", "lists_during", "lists_after", "tells_level", "public_games"),
+            *("illegal_list", "lists_during", "lists_after", "tells_level", "public_games", "live_games"),
         ),
     ),
     (

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -320,6 +322,7 @@ class HallTable(NamedTuple):
     is_done: bool
 
 
+@csp_replace({"frame-src": [SELF]})  # the board of a live game
 @require_GET
 @event_page()
 @cached_event_page()

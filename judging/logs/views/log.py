@@ -20,6 +20,7 @@ from judging.logs.pages.proof import proof_view
 from judging.logs.pages.wording import IssueRow, failure_reason, finding_rows
 from judging.logs.services.revalidation import ReportChange, card_changes, report_changes, validate_again
 from judging.models import Case, Submission
+from judging.replay.services.asking import asked_of
 from judging.rights import is_judge_of, may_revalidate, may_see, why_closed
 from tournaments.base.views.access import View, with_refusal_pages
 from tournaments.models import Match, MatchState, players_of
@@ -107,6 +108,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "report_changes": _report_changes(submission) if staff else [],
         "card_changes": card_changes(report, event) if report and event else [],
         "is_replaced": submission.corrects_id and not submission.ruled_by.filter(superseded_by=None).exists(),
+        "asked": asked_of(match, request.user) if match else None,
         "waits_for": _waits_for(match, request.user) if match else "",
         "cases": cases if judge else cases.visible_to_player(request.user),
     }

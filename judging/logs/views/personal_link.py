@@ -21,6 +21,7 @@ from judging.models import Case, Recording, Report, Submission
 from judging.recorder.services import recording as recordings
 from judging.recorder.services.concession import concede
 from judging.recorder.services.word import entered_last, may_seal, word_of
+from judging.replay.services.asking import asked_of
 from judging.rulings.pages import rulings_in_force
 from judging.rulings.services import appeals
 from tournaments.base.views.form_fields import form_text, needed_version
@@ -54,6 +55,7 @@ def _context(player: Registration) -> dict[str, Any]:
         "event": player.event,
         "player": player,
         "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
+        "asked": asked_of(match, Guest(player)) if match else None,
         "recordings": _recordings_at(match, player) if match else [],
         "rulings": [(row, *_appeal(row.ruling.case)) for row in rulings_in_force(player)],
         "topics": [player.topic, player.event.topic_of("pairings"), *pending],

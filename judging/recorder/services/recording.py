@@ -56,6 +56,7 @@ def start_recording(
     check_shape({**header, "actions": [*actions]})
     if match is not None:
         Match.objects.filter(pk=match.pk).mark_in_use()
+        live.notify(match.round.event.topic_of("live"))
     return Recording.objects.create(header=header, dice=dice, started_by=who, match=match, actions=[*actions])
 
 

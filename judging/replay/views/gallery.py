@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -13,6 +13,8 @@ from core.pages.login_redirect import login_required
 from judging.board.unit_names import printed_title
 from judging.cases.comparison.seat_matching import seating
 from judging.models import Report, Submission
+from judging.replay.services.asking import asked_of
+from judging.replay.services.live_games import agree_to_live_games, live_recordings, topic_of
 from judging.replay.services.public_games import (
     DEMONSTRATION,
     Wanted,
@@ -21,9 +23,10 @@ from judging.replay.services.public_games import (
     games_of,
     numbers_of,
 )
-from tournaments.base.views.access import EventRequest, event_page
+from tournaments.base.views.access import EventRequest, back_to, event_page, match_page
 from tournaments.base.views.personal_link import personal_page
-from tournaments.models import Event, Registration
+from tournaments.events.models.settings import LiveGames
+from tournaments.models import Event, Match, Registration
 
 GAMES_A_PAGE = 24
 LONGEST_SEARCH = 80
@@ -39,7 +42,13 @@ def gallery(request: HttpRequest) -> HttpResponse:
     page = Paginator(numbers_of(wanted), GAMES_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
-    context = {"wanted": wanted, "page": page, "games": rows(games_of([*page.object_list])), "query": query.urlencode()}
+    context = {
+        "wanted": wanted,
+        "page": page,
+        "live": live_recordings()[:GAMES_A_PAGE],
+        "games": rows(games_of([*page.object_list])),
+        "query": query.urlencode(),
+    }
     return render(request, "judging/gallery.html", context | {"demonstration": DEMONSTRATION})
 
 
@@ -114,8 +123,44 @@ def personal_public_games(request: Any, player: Registration) -> HttpResponse:
 
 def _answer(request: Any, player: Registration) -> HttpResponse:
     if request.method == "POST":
+        _decide(request, player)
+        return back_to(request, request.path)
+    context = {
+        "event": player.event,
+        "player": player,
+        "is_mine": player.belongs_to(request.user),
+        "delays": LiveGames.choices,
+    }
+    return render(request, "judging/public_games.html", context)
+
+
+def _decide(request: Any, player: Registration) -> None:
+    if "live" in request.POST:
+        agree_to_live_games(registration_id=player.pk, who=request.user, delay=request.POST["live"])
+    else:
         agrees = request.POST.get("agrees") == "yes"
         agree_to_public_games(registration_id=player.pk, who=request.user, agrees=agrees)
-        return redirect(request.path)
-    context = {"event": player.event, "player": player, "is_mine": player.belongs_to(request.user)}
-    return render(request, "judging/public_games.html", context)
+
+
+@require_GET
+@event_page()
+def hall_live(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the fragment of the hall view: the first table whose game can be followed."""
+    topics = [topic_of(event), *event.topics("pairings", "state")]
+    game = live_recordings().filter(match__round__event=event).first()
+    context = {"event": event, "game": game, "topics": topics, "is_inside": "inside" in request.GET}
+    return render(request, "judging/parts/hall_live.html", context)
+
+
+@require_GET
+@match_page
+def match_live(request: EventRequest, match: Match) -> HttpResponse:
+    """Render the fragment of a match page: the link to follow its game, and for its players what they are asked."""
+    context = {
+        "match": match,
+        "game": live_recordings().filter(match=match).first(),
+        "asked": asked_of(match, request.user),
+        "topics": [topic_of(match.round.event), match.topic],
+        "is_inside": "inside" in request.GET,
+    }
+    return render(request, "judging/parts/match_live.html", context)

@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -20,7 +21,9 @@ from core.pages.page_cache import code_version
 from judging.logs.services.parsed_logs import facts_of_recording, facts_of_submission
 from judging.models import Recording, Report, Submission
 from judging.recorder.services.recording import may_record
+from judging.replay.board.live_game import LiveGame, live_game
 from judging.replay.board.replay_data import replay_data
+from judging.replay.services.live_games import live_recordings, topic_of
 from judging.replay.services.public_games import DEMONSTRATION, demonstration_log, for_strangers, is_public
 from judging.rights import may_see, why_closed
 from rules.common.verdicts import Malformed
@@ -43,6 +46,7 @@ class Game:
     content: bytes
     submission: Submission | None = None
     recording: Recording | None = None
+    live: LiveGame | None = None  # followed by others while it is played
     is_public: bool = False  # shared, embeddable and with a preview picture
     to_strangers: bool = False  # shown without typed text
 
@@ -69,6 +73,13 @@ class Game:
         return self.recording is None or self.match is None or self.recording.is_closed
 
     @property
+    def topics(self) -> list[str]:
+        """Return the topics of a game that is being recorded: its own, and whether others may follow it."""
+        if self.recording is None:
+            return []
+        return [self.recording.topic, *([topic_of(self.match.round.event)] if self.match else [])]
+
+    @property
     def match(self) -> Match | None:
         source = self.submission or self.recording
         return source.match if source else None
@@ -82,10 +93,14 @@ def find(uuid: UUID, user: Any) -> Game:
     if submission:
         return _of_log(submission, user)
     recording = get_object_or_404(Recording.objects.select_related("match__round__event"), replay_uuid=uuid)
-    if not may_record(recording, user):
+    if may_record(recording, user):
+        content = json.dumps(recording.document()).encode()
+        return Game(uuid, content, recording=recording, is_public=recording.match_id is None)
+    followed = live_recordings().filter(pk=recording.pk).first()
+    if followed is None:
         raise PermissionDenied(_("You do not have access to this replay."))
-    content = json.dumps(recording.document()).encode()
-    return Game(uuid, content, recording=recording, is_public=recording.match_id is None)
+    live = live_game(followed, timezone.now())
+    return Game(uuid, live.content, recording=followed, live=live, to_strangers=True)
 
 
 def find_public(uuid: UUID) -> Game:

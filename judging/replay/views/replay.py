@@ -6,6 +6,7 @@ from uuid import UUID
 
 from csp.constants import SELF
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Refused
 from core.pages.links import absolute
+from core.pages.live import render_part
 from core.pages.pictures import picture_response
 from core.pages.requests import client_address
 from judging.board.reach import reach_of_unit
@@ -46,7 +48,20 @@ from tournaments.base.views.form_fields import whole_number
 def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Show the replay, whose frames are fetched by a script. Without JavaScript it lists the log as text, page by
     page."""
-    game = find(uuid, request.user)
+    return _page(request, find(uuid, request.user))
+
+
+@require_GET
+def replay_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Render the live fragment: which state of a game in progress there is to show. The script fetches its frames."""
+    try:
+        game = find(uuid, request.user)
+    except PermissionDenied:
+        return render_part(request, "judging/replay.html", {"is_closed_to_reader": True})
+    return render_part(request, "judging/replay.html", {"game": game})
+
+
+def _page(request: HttpRequest, game: Game) -> HttpResponse:
     heading = heading_of(game)
     may_see_verdict = game.submission is not None and not game.to_strangers
     share = share_of(request, game) if game.is_public else None

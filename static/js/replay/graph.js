@@ -37,7 +37,7 @@ export class Graph {
     this.element = svg("svg", { class: `graph ${kind}`, viewBox: `0 0 ${this.width} ${height}`, role: "img", "aria-label": label },
       ...this.axis(most), ...this.proofs(steps), ...sides.map((side, i) => this.line(side.toLowerCase(), i + 1)).reverse(), ...turning.map((swing, i) => this.turn(swing, i)), ...marks.map((mark) => this.sign(mark)), ...this.letters(marks), this.head);
     this.element.addEventListener("click", (event) => onSeek(this.countAt(event)));
-    place.append(this.element);
+    place.replaceChildren(this.element);
   }
 
   countAt({ clientX, target }) {

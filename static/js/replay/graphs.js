@@ -17,11 +17,7 @@ export class Graphs {
       new Graph(places.glory, { ...shared, points: points.glory, label: words.race, kind: "race", width, height: 138 + more, top: 50 + more, marks: film.marks, steps: film.steps, turning: swings.glory }),
       new Graph(places.health, { ...shared, points: points.health, label: words.health, kind: "health-graph", width: across, height: 84, top: 18, turning: swings.health }),
     ];
-    places.swings.replaceChildren(...["glory", "health"].flatMap((kind) => swings[kind].map((swing, i) => swingButton(kind, swing, i, { words, names }))));
-    places.swings.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-count]");
-      if (button) onSeek(Number(button.dataset.count));
-    });
+    places.swings.replaceChildren(...["glory", "health"].flatMap((kind) => swings[kind].map((swing, i) => swingButton(kind, swing, i, { words, names, onSeek }))));
   }
 
   show(count) {
@@ -35,7 +31,9 @@ function swingsOf(points, turns, length, sides) {
   return Object.fromEntries(Object.keys(points).map((kind) => [kind, turningPoints(points[kind], turns, length, LEAST_SWING[kind])]));
 }
 
-function swingButton(kind, { turn, side, amount, count }, i, { words, names }) {
+function swingButton(kind, { turn, side, amount, count }, i, { words, names, onSeek }) {
   const text = fill(kind === "glory" ? words.swingGlory : words.swingHealth, { n: turn, player: names[side], amount });
-  return html("li", {}, html("button", { type: "button", class: `button button-small swing-of-${side.toLowerCase()}`, "data-count": count }, `${i + 1}. ${text}`));
+  const button = html("button", { type: "button", class: `button button-small swing-of-${side.toLowerCase()}`, "data-count": count }, `${i + 1}. ${text}`);
+  button.addEventListener("click", () => onSeek(count));
+  return html("li", {}, button);
 }

@@ -14,6 +14,7 @@ export class Log {
     this.list = list;
     this.rows = film.lines.flatMap((line) => rowOfEach(line, film, words));
     list.replaceChildren(...this.grouped(film, { words, names }));
+    if ("drawn" in list.dataset) return; // a live game that has gone on
     list.dataset.drawn = "";
     list.addEventListener("click", (event) => {
       const button = event.target.closest("[data-count]");

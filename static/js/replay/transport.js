@@ -2,6 +2,7 @@
 import { turnFrom } from "./timeline.js";
 
 const TYPING = "input:not([type=range]), textarea, select, dialog[open] *";
+const MOST_PLAYED = 60; // actions that are acted out when a live game has gone on
 const PRESSED_BY_SPACE = "button, summary, a, [data-cell]";
 
 /** What a key does: a name of KEYS, or null where the key belongs to what has the focus. */
@@ -24,18 +25,17 @@ export function placeOf({ hash, search }) {
 }
 
 export class Transport {
-  /** `pace(count)`: for how many seconds that place is looked at; `show(count, how)`. */
-  constructor(root, film, { words, turns, start, pace, show, onHelp }) {
-    Object.assign(this, { film, turns, start, pace, show, onHelp, count: start, timer: null });
+  /** `pace(count)`: for how many seconds that place is looked at; `show(count, how)`; `isLive`: opens at its end. */
+  constructor(root, film, { words, turns, start, pace, show, onHelp, isLive = false }) {
+    Object.assign(this, { words, pace, show, onHelp, isLive, count: isLive ? film.length : start, timer: null });
     this.find = (name) => root.querySelector(`[data-transport=${name}]`);
     this.slider = this.find("slider");
-    this.slider.max = film.length;
-    this.findings = [...new Set(film.findings.filter(({ action }) => action !== null).map(({ action }) => action + 1))].sort((a, b) => a - b);
-    if (!this.findings.length) this.without(this.find("finding"), words.noFindings);
+    this.nextFinding = this.find("finding").querySelector("span").textContent;
+    this.take(film, { turns, start });
     this.deeds = {
       next: () => this.go(this.count + 1), previous: () => this.go(this.count - 1), play: () => this.toggle(),
-      first: () => this.go(this.count > start ? start : 0), last: () => this.go(film.length),
-      nextTurn: () => this.go(turnFrom(turns, this.count, 1, film.length)), previousTurn: () => this.go(turnFrom(turns, this.count, -1, film.length)),
+      first: () => this.go(this.count > this.start ? this.start : 0), last: () => this.go(this.film.length),
+      nextTurn: () => this.go(this.turnFrom(1)), previousTurn: () => this.go(this.turnFrom(-1)),
       finding: () => this.toNextFinding(), help: () => this.onHelp(),
     };
     this.listen();
@@ -51,9 +51,25 @@ export class Transport {
     window.addEventListener("hashchange", () => this.fromAddress());
   }
 
-  without(button, words) {
-    button.disabled = true;
-    button.querySelector("span").textContent = words;
+  take(film, { turns, start }) {
+    Object.assign(this, { film, turns, start });
+    this.slider.max = film.length;
+    this.findings = [...new Set(film.findings.filter(({ action }) => action !== null).map(({ action }) => action + 1))].sort((a, b) => a - b);
+    const button = this.find("finding");
+    button.disabled = !this.findings.length;
+    button.querySelector("span").textContent = this.findings.length ? this.nextFinding : this.words.noFindings;
+  }
+
+  /** A longer game, or one of which something was undone. */
+  follow(film, { turns, start }) {
+    const wasAtEnd = this.count >= this.film.length;
+    this.take(film, { turns, start });
+    if (wasAtEnd && this.count < film.length && film.length - this.count <= MOST_PLAYED) this.play();
+    else this.turnTo(wasAtEnd ? film.length : this.count);
+  }
+
+  turnFrom(way) {
+    return turnFrom(this.turns, this.count, way, this.film.length);
   }
 
   get speed() {
@@ -109,7 +125,7 @@ export class Transport {
   }
 
   tick() {
-    if (this.count >= this.film.length) return this.go(this.count);
+    if (this.count >= this.film.length) return this.isLive ? this.pause() : this.go(this.count); // an address would keep a live game from its end
     this.turnTo(this.count + 1);
     this.wait();
   }

@@ -48,6 +48,7 @@ from tournaments.events.models.settings import (
     LimitedKind,
     ListsAfter,
     ListsDuring,
+    LiveGames,
     Mode,
     RecordedGames,
     RewardBox,
@@ -284,6 +285,14 @@ class Event(WithRenderedTexts):
         help_text=_("A game is public once all its players have agreed. Minors are shown by their initials."),
     )
 
+    live_games = models.CharField(
+        _("games may be followed live"),
+        max_length=7,
+        choices=LiveGames,
+        default=LiveGames.NONE,
+        db_default=LiveGames.NONE,
+        help_text=_("Where every player at the table agrees and team lists are public, or none are asked."),
+    )
     believed_glory_limit = models.PositiveSmallIntegerField(
         _("GG on trust allowed in a match"),
         validators=[NumberFrom(0, MOST_POINTS)],

@@ -79,6 +79,14 @@ class ListsAfter(models.TextChoices):
     PUBLIC = "public", _("public")
 
 
+class LiveGames(models.TextChoices):
+    """How long after a table others see a game that is recorded; the most cautious first."""
+
+    NONE = "none", _("not at all")
+    MINUTES = "minutes", _("five minutes later")
+    TURN = "turn", _("one turn later")
+
+
 class TieBreak(models.TextChoices):
     MATCH_POINTS = "match-points", _("match points")
     OMW = "omw", _("opponents' match win % (OMW%)")

@@ -73,6 +73,7 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         "imported",
         "imported_line",
         "public_games",  # each player consents individually
+        "live_games",
     },
     Crew: {"event"},
     Pool: {"owner", "registered_by", "code", "home", "returned_because"},

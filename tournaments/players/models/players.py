@@ -20,7 +20,7 @@ from core.database.append_only import NeverDeleted
 from core.text.email_addresses import usual_letters
 from core.text.names import one_line
 from tournaments.events.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
-from tournaments.events.models.settings import PenaltyKind
+from tournaments.events.models.settings import LiveGames, PenaltyKind
 from tournaments.players.models.crew_rows import with_partner
 from tournaments.players.models.name_rows import NO_ACCOUNT, NameRow
 
@@ -158,7 +158,17 @@ class Registration(models.Model):
     )
     manual_why = models.CharField(_("reason for the manual order"), max_length=200, blank=True)
     public_games = models.BooleanField(
-        _("agrees that their games are public"), default=False, db_default=False, editable=False
+        _("agrees that their games are public"), null=True, editable=False, help_text=_("Empty until they answer.")
+    )
+    live_games = models.CharField(
+        _("agrees that their games are followed live"),
+        max_length=7,
+        choices=LiveGames,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text=_("Empty until they answer."),
     )
     note = models.CharField(_("staff note"), max_length=300, blank=True)
     pool = models.OneToOneField(

@@ -1,0 +1,71 @@
+"""Somebody in the hall follows a live table: the page goes on by itself, a turn behind those who play."""
+
+import os
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from judging.models import Recording
+from judging.recorder.services import recording as services
+from judging.recorder.services.playing import Entry
+from judging.recorder.services.recording import start_recording
+from tests.browser import sample_game
+from tests.browser.driver import overflow, serious_faults
+from tests.judging.people import a_hall, table_1, user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 30_000
+
+
+def goes_on(game, actions) -> None:
+    """Ana's phone enters these."""
+    for action in actions:
+        game.refresh_from_db()
+        services.enter(uuid=game.uuid, who=user("ana"), entry=Entry(f"e{game.version}", game.version, action))
+
+
+def shot(page, name) -> None:
+    if os.environ.get("SHOTS"):
+        page.screenshot(path=f"{os.environ['SHOTS']}/{name}.png")
+
+
+def test_a_spectator_follows_a_live_table(open_page):
+    event = a_hall(live_games="turn", lists_required=False)
+    actions = sample_game.a_game(7)
+    ends = [index + 1 for index, action in enumerate(actions) if action["do"] == "end-turn"]
+    for who in ("ana", "bo"):
+        player = open_page(table_1().get_absolute_url(), size="phone", user=user(who))
+        player.get_by_role("button", name="One turn later").click()
+        expect(player.locator("[data-asked]")).to_have_count(0)
+        shot(player, f"asked-{who}")
+    spectator = open_page(table_1().get_absolute_url(), size="phone")
+    game = start_recording(header=sample_game.header(), dice="recorded", who=user("ana"), match=table_1())
+    spectator.get_by_role("link", name="Follow live").click(timeout=LONG)
+    spectator.locator("[data-replay-root][data-ready]").wait_for()
+    spectator.evaluate("window.notReloaded = true")
+    assert serious_faults(spectator) == []
+    assert overflow(spectator) <= 0
+    goes_on(game, actions[: ends[0] + 1])
+    expect(spectator.locator("[data-transport=slider]")).to_have_attribute("max", str(ends[0]), timeout=LONG)
+    expect(spectator.locator("[data-transport=slider]")).to_have_value(str(ends[0]), timeout=LONG)
+    shot(spectator, "live")
+    hall = open_page(reverse("tournaments:hall", args=[event.slug]))
+    board = hall.frame_locator(".hall-live iframe")
+    board.locator("[data-replay-root][data-ready]").wait_for(timeout=LONG)
+    goes_on(game, actions[ends[0] + 1 : ends[1]])
+    expect(board.locator("[data-transport=slider]")).to_have_attribute("max", str(ends[1]), timeout=LONG)
+    expect(spectator.locator("[data-transport=slider]")).to_have_value(str(ends[1]), timeout=LONG)
+    assert spectator.evaluate("window.notReloaded")
+    shot(hall, "hall")
+    assert Recording.objects.get().submission is None
+
+
+def test_who_looks_at_an_earlier_action_stays_there(open_page):
+    a_hall()
+    game = Recording.objects.create(header=sample_game.header(), actions=sample_game.a_game(7)[:20])
+    page = open_page(f"/replay/{game.replay_uuid}/#action=5")
+    page.locator("[data-replay-root][data-ready]").wait_for()
+    services.undo(uuid=game.uuid, who=None, version=game.version)
+    expect(page.locator("[data-transport=slider]")).to_have_attribute("max", "19", timeout=LONG)
+    expect(page.locator("[data-transport=slider]")).to_have_value("5")

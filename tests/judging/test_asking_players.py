@@ -1,0 +1,51 @@
+"""What players are asked about their games: each question once, answered in one tap."""
+
+import pytest
+from django.urls import reverse
+
+from judging.logs.services.submission import submit_log
+from tests.judging.people import a_hall, player, table_1, user
+from tests.judging.public_log import as_
+from tournaments.models import Registration
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hall():
+    return a_hall(public_games=True, live_games="turn", lists_required=False)
+
+
+def asked(who: str) -> list[str]:
+    page = as_(who).get(reverse("judging:match_live", args=[table_1().pk])).content.decode()
+    return [question for question in ("live", "public") if f'data-asked="{question}"' in page]
+
+
+def test_before_the_game_players_are_asked_whether_others_follow():
+    assert [asked(who) for who in ("ana", "bo", "stranger", "jo")] == [["live"], ["live"], [], []]
+    address = reverse("judging:public_games", args=["open"])
+    answer = as_("ana").post(address, {"live": "none", "next": table_1().get_absolute_url()})
+    assert (answer.status_code, answer.url) == (302, table_1().get_absolute_url())
+    assert [asked("ana"), asked("bo")] == [[], ["live"]]
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_after_the_game_each_player_is_asked_once(answer):
+    log = submit_log(content=b"{}", submitter=user("ana"), match=table_1())
+    assert [asked("ana"), asked("bo"), asked("stranger")] == [["public"], ["public"], []]
+    assert 'data-asked="public"' in as_("ana").get(log.get_absolute_url()).content.decode()
+    as_("ana").post(reverse("judging:public_games", args=["open"]), {"agrees": answer})
+    assert player("ana").public_games is (answer == "yes")
+    assert [asked("ana"), asked("bo")] == [[], ["public"]]
+    assert 'data-asked="public"' not in as_("ana").get(log.get_absolute_url()).content.decode()
+
+
+def test_the_personal_link_asks_a_guest_too():
+    submit_log(content=b"{}", submitter=user("ana"), match=table_1())
+    guest = player("bo")
+    Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Bo")
+    token = guest.link_token
+    address = reverse("judging:personal_judging_now", args=[token])
+    assert 'data-asked="public"' in as_("stranger").get(address).content.decode()
+    as_("stranger").post(reverse("judging:personal_public_games", args=[token]), {"agrees": "no"})
+    assert 'data-asked="public"' not in as_("stranger").get(address).content.decode()
