@@ -189,6 +189,14 @@ def test_chamrak_moves_no_mechanisms(moved: str, faults: list[str]) -> None:
     assert (table.at(moved) == "A3") == (not faults)
 
 
+@pytest.mark.article("4.5.1", "4.3.3")
+def test_deviousness_steals_from_the_player_of_a_summon_too() -> None:
+    table = Table("q . . t K", q="oscar-kass-eternal-1", K="queen-of-the-tofus", t="tofu of K").activate("q")
+    table.game.kamas = {"A": 0, "B": 2}
+    assert cast(table, "deviousness", "D1", MISS, **{"K/tofu-1": MISS}) == []
+    assert table.game.kamas == {"A": 1, "B": 1}
+
+
 @pytest.mark.article("7.5.8.a", "4.3.4.b")
 @pytest.mark.parametrize(
     ("card", "spell", "distance"), [("missiz-burnzz", "icarbonized", 2), ("hemorragie", "fatal-fatality", 1)]
