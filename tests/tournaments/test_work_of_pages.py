@@ -21,7 +21,7 @@ FEW, MANY = 12, 40  # the entry page names the last five results
 # the most queries of the whole page, for the first who reads it after a change: nothing of it is kept in parts
 PAGES = {
     "": 16,
-    "audit-log/": 17,
+    "audit-log/": 18,
     "manage/players/": 15,
     "players/": 12,
     "check-in/": 13,
@@ -32,7 +32,7 @@ PAGES = {
     "run/": 26,
     "entry/": 20,
 }
-QUERIES_OF_LISTS = 14
+QUERIES_OF_LISTS = 15
 # the same for a player who reads what was made already, with their own part of the front page and their row in the
 # list of players; and of these the pages that did not change
 READ = {"": 8, "rounds/1/": 5, "standings/": 5, "players/": 6}

@@ -13,7 +13,7 @@ from core.errors import Invalid, NotAllowed, Stale
 from core.pages import live
 from core.records.audit import record
 from rules.common.verdicts import stored_issue
-from rules.games import Legality, TeamVerdict
+from rules.games import Catalogue, Legality, TeamVerdict
 from teams.models import find_legality
 from teams.wording import distinct_errors, figures_with_counts
 from tournaments.base.services.locking import event_lock, require
@@ -48,19 +48,22 @@ def _errors(answer: TeamVerdict) -> list[dict[str, Any]]:
 def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
     """Return the verdict of the rules, not yet translated."""
     pool = (pool or ()) if event.is_limited else ()
-    return _check_figures(event, figures, profile_of(event), pool)
+    return _check_figures(event, figures, profile_of(event), cards_for(event), pool)
 
 
-def _check_figures(event: Event, figures: Sequence[str], legality: Legality, pool: Sequence[str]) -> TeamVerdict:
+def _check_figures(
+    event: Event, figures: Sequence[str], legality: Legality, cards: Catalogue, pool: Sequence[str]
+) -> TeamVerdict:
     """Check a list. At tables of four it has two figures (9.1.2), of the event's level or that of the rules."""
     team_format = event.format.team_format or event.team_format
-    return event.rules.lists.check(figures, team_format, legality, pool, cards_for(event), pair_level=event.team_level)
+    return event.rules.lists.check(figures, team_format, legality, pool, cards, pair_level=event.team_level)
 
 
-def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
-    """Return the stored verdict of a locked list, or before the lock the verdict under the current profile."""
+def current_verdict(event: Event, submitted: SubmittedList, legality: Legality, cards: Catalogue) -> TeamVerdict:
+    """Return the stored verdict of a locked list, or before the lock the verdict under the current profile and
+    cards."""
     if submitted.locked_at is None:
-        return _check_figures(event, submitted.figures, legality, submitted.pool or ())
+        return _check_figures(event, submitted.figures, legality, cards, submitted.pool or ())
     return TeamVerdict(
         "legal" if submitted.legal else "illegal",
         tuple(submitted.figures),

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from core.text.names import as_sorted
 from rules.common.verdicts import Issue
-from rules.games import Legality, TeamVerdict
+from rules.games import Catalogue, Legality, TeamVerdict
 from teams.wording import IssueRow, for_players, names_of, render_message, violations
+from tournaments.lists.services.event_facts import cards_for
 from tournaments.lists.services.legality import current_verdict, profile_of
 from tournaments.lists.services.visibility import may_see_level
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
@@ -41,8 +42,8 @@ def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
     handed_in = [(player, next(iter(player.lists.all()), None)) for player in in_order]
     if Right.READ_LISTS not in rights:
         return [ListRow(player, submitted) for player, submitted in handed_in]
-    legality, sees_level = profile_of(event), may_see_level(event, rights)
-    return [_row(event, player, submitted, legality, sees_level) for player, submitted in handed_in]
+    under, sees_level = (profile_of(event), cards_for(event)), may_see_level(event, rights)
+    return [_row(event, player, submitted, under, sees_level) for player, submitted in handed_in]
 
 
 def players_with_lists(event: Event | int) -> RegistrationQuerySet:
@@ -61,11 +62,15 @@ def _handed_in_before_the_lock(event: Event | int) -> QuerySet[SubmittedList, in
 
 
 def _row(
-    event: Event, player: Registration, submitted: SubmittedList | None, legality: Legality, sees_level: bool
+    event: Event,
+    player: Registration,
+    submitted: SubmittedList | None,
+    under: tuple[Legality, Catalogue],
+    sees_level: bool,
 ) -> ListRow:
     if submitted is None:
         return ListRow(player, None)
-    verdict = current_verdict(event, submitted, legality)
+    verdict = current_verdict(event, submitted, *under)
     if not sees_level:
         verdict = for_players(verdict)
     check = next(iter(submitted.checks.all()), None)
@@ -120,7 +125,7 @@ class Rows:
         self.is_open, self.may_check = Right.READ_LISTS in rights, Right.OPEN_LISTS in rights
         self.sees_level = may_see_level(event, rights)
         self.may_take_in = Right.MANAGE_PLAYERS in rights and not event.is_over
-        self.legality = profile_of(event)
+        self.legality, self.cards = profile_of(event), cards_for(event)
         self.lists = reverse("tournaments:lists", args=[event.slug])
         self.manage = reverse("tournaments:manage_players", args=[event.slug])
         self.withdrawn = str(Status.WITHDRAWN.label)
@@ -145,7 +150,7 @@ class Rows:
     def _row(self, player: ListedPlayer, submitted: SubmittedList | None, checks: Mapping[int, str]) -> StaffRow:
         if submitted is None:
             return StaffRow(player.name, self._address(player), has_list=False)
-        verdict = current_verdict(self.event, submitted, self.legality)
+        verdict = current_verdict(self.event, submitted, self.legality, self.cards)
         if not self.sees_level:
             verdict = for_players(verdict)
         has_left, outcome = player.status == Status.WITHDRAWN, checks.get(submitted.pk, "")

@@ -63,9 +63,10 @@ def list_context(request: EventRequest, event: Event, me: Registration, form: Li
     submitted = me.lists.current().first()
     context = _form_context(request, event, me, form) | {"my_list": submitted}
     if submitted:
-        verdict = current_verdict(event, submitted, context["legality"])
+        cards = cards_for(event)
+        verdict = current_verdict(event, submitted, context["legality"], cards)
         faults = violations(verdict, for_judges=may_see_level(event, request.rights))
-        context |= {"verdict": verdict, "cards": counted(submitted.figures, cards_for(event)), "faults": faults}
+        context |= {"verdict": verdict, "cards": counted(submitted.figures, cards), "faults": faults}
     return context
 
 
@@ -249,11 +250,12 @@ def _checked_list(request: HttpRequest, player: Registration) -> SubmittedList:
 
 def _shown(request: EventRequest, event: Event, player: Registration, current: SubmittedList) -> dict[str, Any]:
     sees_level = may_see_level(event, request.rights)
+    cards = cards_for(event)
     checks = DeckCheck.objects.filter(submitted__registration=player).select_related("by", "submitted")
     return {
-        "figures": _checkboxes(current, request.POST.getlist("seen"), cards_for(event)),
-        "faults": violations(current_verdict(event, current, profile_of(event)), for_judges=sees_level),
-        "reachable": player.pool.reachable(cards_for(event)) if player.pool and sees_level else None,
+        "figures": _checkboxes(current, request.POST.getlist("seen"), cards),
+        "faults": violations(current_verdict(event, current, profile_of(event), cards), for_judges=sees_level),
+        "reachable": player.pool.reachable(cards) if player.pool and sees_level else None,
         "checks": [(check, figures_with_counts(check.seen), figures_with_counts(check.not_seen())) for check in checks],
     }
 
