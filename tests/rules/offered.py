@@ -4,7 +4,7 @@ As far as it says what to do: dice, choices and what is declared come later.
 """
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rules.arena.cells import CELLS, cell_name
@@ -13,6 +13,7 @@ from rules.arena.engine.copying import copied
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.spells import spell_of
 from rules.arena.engine.state import Game
+from rules.arena.engine.units import spells_of
 from rules.arena.log import Log
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import start, step
@@ -60,10 +61,6 @@ def decided(action: Action) -> tuple[Any, ...]:
     return action["do"], *(action.get(name) for name in CHOSEN.get(action["do"], ()))
 
 
-def offered(game: Game) -> set[tuple[Any, ...]]:
-    return {decided(option.action) for option in legal_actions(game) if option.is_legal}
-
-
 def is_offered(game: Game, action: Action, among: set[tuple[Any, ...]]) -> bool:
     """A token bought face down is revealed as the one that it is, and a spell may have several names.
 
@@ -77,11 +74,44 @@ def is_offered(game: Game, action: Action, among: set[tuple[Any, ...]]) -> bool:
     return action["do"] in NOT_LISTED or decided(action) in among
 
 
-def missed(game: Game, action: Action, rng: Rng, more: int = 0) -> list[Action]:
+def missed(game: Game, action: Action, rng: Rng, more: int = 0, *, everywhere: bool = False) -> list[Action]:
     """Of that action and so many others those that are accepted and not offered."""
-    among = offered(game)
-    tried = [action, *(aimed_elsewhere(game, action, rng) for _ in range(more))]
+    options = legal_actions(game)
+    among = {decided(option.action) for option in options if option.is_legal}
+    tried = [action, *(everything(game) if everywhere else ())]
+    for _ in range(more):
+        tried += [aimed_elsewhere(game, action, rng), changed(game, rng.one_of(options).action, rng)]
     return [each for each in tried if not is_offered(game, each, among) and accepted(game, each)]
+
+
+def everything(game: Game) -> Iterator[Action]:
+    """Each figure activated and placed, each cell walked to and aimed at."""
+    for unit in game.units:
+        yield {"do": "activate", "unit": unit}
+    cells = [cell_name(cell) for cell in CELLS]
+    if not game.turn:
+        yield from ({"do": "place", "unit": unit, "cell": cell} for unit in game.units for cell in cells)
+    if game.active is not None:
+        yield from ({"do": "move", "to": cell} for cell in cells)
+        slugs = {spell.slug for spell in spells_of(game.active)}
+        yield from ({"do": "cast", "spell": slug, "target": cell} for slug in sorted(slugs) for cell in cells)
+
+
+def changed(game: Game, action: Action, rng: Rng) -> Action:
+    """An action that is offered, or refused with a reason, with another value in one field."""
+    values: dict[str, Callable[[], Any]] = {
+        **dict.fromkeys(("to", "target", "cell"), lambda: cell_name(rng.one_of(CELLS))),
+        **dict.fromkeys(("unit",), lambda: rng.one_of([*game.units])),
+        "die": lambda: rng.one_of((0, 1)),
+        "pile": lambda: rng.one_of((1, 2)),
+        "face": lambda: rng.one_of(("up", "down")),
+        "rank": lambda: rng.one_of(game.ranks),
+    }
+    if action["do"] == "buy-reward":
+        values["to"] = values["unit"]
+    fields = [field for field in action if field in values]
+    field = rng.one_of(fields) if fields else None
+    return {**action, field: values[field]()} if field else action
 
 
 def aimed_elsewhere(game: Game, action: Action, rng: Rng) -> Action:

@@ -18,7 +18,8 @@ from tools.selfplay.options import boldly, sensibly
 from tools.selfplay.rng import Rng
 
 Document = dict[str, Any]
-OTHERS = 3  # actions tried at each position besides the one of the log
+OTHERS = 2  # of each kind, tried at each position besides the action of the log
+EVERYWHERE = 100  # positions: in one of so many each cell and figure is tried
 EVERY = 30  # recorded logs, one is tried
 
 
@@ -41,7 +42,8 @@ def not_offered(document: Document, most: int | None = None) -> tuple[int, list[
             if game.over or index == most:
                 break
             count += 1
-            found += [(index, each) for each in missed(game, action, Rng(f"{index}"), OTHERS)]
+            tried = missed(game, action, Rng(f"{index}"), OTHERS, everywhere=index % EVERYWHERE == 30)
+            found += [(index, each) for each in tried]
     except (Malformed, Illegal):  # no game can begin with such a header
         pass
     return count, found
