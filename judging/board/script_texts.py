@@ -2,6 +2,32 @@
 
 from django.utils.translation import gettext_lazy as _
 
+# static/js/amend.js
+AMEND_TEXTS = {
+    "moment": _("After action {n}. Next: {words}"),
+    "start": _("Before the first action. Next: {words}"),
+    "end": _("After the last action, {n}."),
+    "choose": _("Tap a figure, then the cell where it should stand, or drag it there."),
+    "change": _("{unit}, {label}: {was} → {now}"),
+    "stock": _("{label}: {was} → {now}"),
+    "more": _("{label}: one more"),
+    "fewer": _("{label}: one fewer"),
+    "nothing": _("Nothing is changed yet."),
+    "full": _("No more figures can be changed in one ruling."),
+    "takeOut": _("Take figure out of the arena"),
+    "out": _("not in the arena"),
+    "cell": _("Cell"),
+    "hp": _("HP"),
+    "ap": _("AP"),
+    "mp": _("MP"),
+    "ap_markers": _("AP markers"),
+    "mp_markers": _("MP markers"),
+    "range_markers": _("Range markers"),
+    "wild": _("Wild GG"),
+    "glory": _("GG of {player}"),
+    "kamas": _("Kamas of {player}"),
+}
+
 # static/js/board/board.js
 BOARD_TEXTS = {
     "howToMove": _("Arrow keys move between cells, Enter selects."),

@@ -1,6 +1,7 @@
 """Forms for rulings, and for a judge's correction of a log: a row for each piece that stood elsewhere, and what each
 player had."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -31,7 +32,7 @@ def _count(label: Any, least: int = 0) -> NumberField:
 
 class PieceForm(forms.Form):
     unit = forms.CharField(
-        label=_("Piece"),
+        label=_("Figure"),
         max_length=100,
         required=False,
         widget=forms.TextInput(attrs={"list": "pieces", "autocapitalize": "off", "spellcheck": "false"}),
@@ -101,6 +102,12 @@ class CorrectionForm:
 
     def is_valid(self) -> bool:
         return self.pieces.is_valid() and self.stocks.is_valid()
+
+    def offer(self, figures: Mapping[str, str]) -> None:
+        """Let the judge choose among the figures of the game. Those of a log that cannot be played are typed."""
+        if figures:
+            for form in self.pieces:
+                form.fields["unit"].widget = forms.Select(choices=[("", "-"), *figures.items()])
 
     def changes(self) -> dict[str, Any]:
         units = {form.cleaned_data["unit"]: sets for form in self.pieces if (sets := form.sets())}

@@ -88,6 +88,28 @@ def test_a_correction_of_an_unknown_unit_is_refused(client, case, door):
     assert not Submission.objects.filter(corrects=case.submission).exists()
 
 
+def test_figures_of_a_correction_are_chosen_by_their_names(client, case):
+    client.force_login(user("jo"))
+    page = client.get(case.get_absolute_url())
+    offered = dict(page.context["correction"].pieces[0].fields["unit"].widget.choices)
+    assert offered["a1"] and offered["a1"] != "a1"
+    assert "data-amend-row" in page.content.decode()
+
+
+def test_a_preview_says_what_a_correction_changes(client, case):
+    fields = {"piece-0-ap": "", "piece-0-cell": "D5", "piece-0-range_markers": -1, "has-kamas_B": 9, "after": 20}
+    page = post(client, "jo", "preview", case, **correction(remedy="correct-log", **fields))
+    amended = [row[1:] for row in page.context["amended"]]
+    assert [(fact, now) for fact, _was, now in amended] == [("cell", "D5"), ("Range markers", "-1"), ("Kamas", "9")]
+    assert "data-amended" in page.content.decode()
+
+
+def test_a_preview_leaves_out_what_stays_as_it_was(client, case):
+    fields = {"piece-0-ap": "", "piece-0-range_markers": 0, "after": 20}
+    page = post(client, "jo", "preview", case, **correction(remedy="correct-log", **fields))
+    assert page.context["amended"] == []
+
+
 def test_the_statistics_count_no_copy_that_a_judge_made(client, case, hall):
     client.force_login(user("jo"))
     before = client.get(url("statistics", hall.slug)).context["numbers"]

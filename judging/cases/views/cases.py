@@ -22,8 +22,10 @@ from judging.cases.pages.case_file import case_file, next_step
 from judging.cases.pages.dossier import dossier
 from judging.cases.services import desk
 from judging.cases.views.case_page import case_page, just_ruled, remember
+from judging.logs.pages.wording import pairs
 from judging.models import Appeal, Case, Recording, Ruling
 from judging.recorder.services.recording import may_record, unsubmitted_recordings
+from judging.replay.board.positions import amended_facts, figures_of_game
 from judging.rights import may_rule_on_appeals, may_see_lists, may_take
 from judging.rulings.forms import DecisionForm, RulingForm
 from judging.rulings.pages import (
@@ -123,6 +125,10 @@ def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
     # a plain ruling also claims the case, so that it takes one tap
     may_rule_plainly = case.is_unsettled and (state["mine"] or state["may_claim"]) and may_take(case, request.user)
     plain = plain_rulings(case) if may_rule_plainly and file.sees_lists else []
+    boards = case.get_absolute_url() + "position/" if state["sees_lists"] and not is_light else ""
+    actions = len(file.report.digests()) if boards and file.report else 0
+    if actions and case.submission and (state["may_rule_now"] or form.is_bound):
+        form.correction.offer(figures_of_game(case.submission))
     return (
         state
         | {
@@ -130,7 +136,8 @@ def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
             "dossier": dossier(case, request.user, file, may_rule=may_rule_plainly),
             "plain_rulings": plain,
             "asks_why": any(each.asks_why for each in plain),
-            "position_url": f"{case.get_absolute_url()}position/" if state["sees_lists"] and not is_light else "",
+            "position_url": boards,
+            "amended_actions": actions,
             "logs": [log for log in (case.submission, case.other_submission) if log],
             "seen": seen_now(case),
             "just_ruled": just_ruled(request),
@@ -251,7 +258,16 @@ def _preview(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
         moved = preview_ruling(case_id=case.pk, judge=judge, decision=asked.decision())
     except Refused as refusal:
         return _current_state(refusal)
-    return {"diff": moved, "results": result_rows(moved)}
+    return {"diff": moved, "results": result_rows(moved), "amended": _amended(case, judge, asked)}
+
+
+def _amended(case: Case, judge: User, asked: DecisionForm) -> list[tuple[str, str, str, str]]:
+    """Return what a correction of the log changes in the position: whose, what, before and after."""
+    correction = asked.decision().correction
+    if correction is None or case.submission is None or not may_see_lists(case.event, case.people(), judge):
+        return []
+    facts = amended_facts(case.submission, correction.after, correction.changes)
+    return [(each.figure, *pairs({each.fact: each.was})[0], pairs({each.fact: each.now})[0][1]) for each in facts]
 
 
 @require_POST
