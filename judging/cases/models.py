@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from core.database.append_only import NeverDeleted
 from judging.logs.models import Report, Submission
-from rules.games import ON_SITE
 from tournaments.events.models.events import Event
 from tournaments.players.models.players import Guest, Registration
 from tournaments.results.models import Result
@@ -260,7 +259,7 @@ class Case(NeverDeleted):
         lacking: set[str] = set()
         if "lists_required" in event.game_record.lacks:
             lacking |= {cls.Kind.ILLEGAL_LIST, cls.Kind.LOG_VS_LIST}
-        if event.ruleset not in ON_SITE:
+        if not event.validates_logs:
             lacking.update(cls.FROM_A_REPLAY)
         return [kind for kind in cls.Kind if kind not in lacking]
 

@@ -88,6 +88,13 @@ def test_a_draft_of_another_game_gets_its_settings(signed_in):
     assert {name: getattr(event, name) for name in record.lacks} == record.lacks
 
 
+def test_only_an_event_whose_logs_are_validated_promises_proofs(client):
+    promise = "can be proved"
+    assert promise in client.get(an_event("registration").get_absolute_url()).content.decode()
+    event = an_event("registration", game=BLAST.game, ruleset=BLAST.slug)
+    assert promise not in client.get(event.get_absolute_url()).content.decode()
+
+
 def a_match_of(game: str, seats: int) -> Match:
     mode = next(iter(GAMES[game].formats))
     event = an_event("running", game=game, ruleset=next(iter(GAMES[game].rulesets)), mode=mode, **GAMES[game].lacks)

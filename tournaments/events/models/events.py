@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from core.pages.locale import zone_names, zone_or_none
 from core.text.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.text.names import one_line
-from rules.games import DEFAULT, RULESETS, Ruleset
+from rules.games import DEFAULT, ON_SITE, RULESETS, Ruleset
 from tournaments.core.scoring import Scoring
 from tournaments.events.models.event_texts import OF_EVENT
 from tournaments.events.models.formats import GAMES, Format, Game, game_choices, ruleset_choices
@@ -431,6 +431,11 @@ class Event(WithRenderedTexts):
     @property
     def rules(self) -> Ruleset:
         return RULESETS[self.ruleset]
+
+    @property
+    def validates_logs(self) -> bool:
+        """Whether the site has an engine for its rules; else it keeps logs and says nothing of them."""
+        return self.ruleset in ON_SITE
 
     @property
     def format(self) -> Format:
