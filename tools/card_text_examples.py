@@ -22,6 +22,8 @@ MADE_UP: Mapping[str, str] = {
 }
 MADE_UP_FIELDS: Mapping[str, str] = {
     "front": 'front = { hp = 7, reason = "the card in my hand, second printing" }',
+    "types": 'types = ["Iop", "Boss"]',
+    "boss": 'boss = "yes"',
     "colour": 'colour = "black"',
     "level": "level = 2",
     "initiative": "initiative = 4",

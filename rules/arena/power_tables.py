@@ -45,7 +45,7 @@ OF = Literal[
     "marked",
     "heir",
 ]
-FOR_EACH = Literal["injury", "fallen-krosmaster"]
+FOR_EACH = Literal["injury", "fallen-krosmaster", "reward"]
 PowerEffect = Annotated[Effect, EFFECTS.kind]
 Reasons = Mapping[str, Words]
 
@@ -59,7 +59,7 @@ class PowerTable:
     `damage` is added to the damage of spells (7.2.7), `suffers` to all damage done to them, `pierce` to their attack
     spells (7.5.11.a), `dice` to each of their rolls; `against` gives its powers only in rolls against characters with a
     spell of that element, `shares` the powers of allies of a type (4.18.8), `loses` takes some powers, `only-beside`
-    lets them aim at cells beside them only (7.1.5)."""
+    lets them aim at cells beside them only (7.1.5), `any-rewards` carry any number of Demonic Rewards (4.7.9)."""
 
     name: Words
     french: Words | None = None
@@ -90,6 +90,7 @@ class PowerTable:
     pierce: bool = False
     suffers: Change = 0
     only_beside: bool = False
+    any_rewards: bool = False
     lost_after: Count | None = None
     words: Words | None = None
     inferred: Reasons | None = None
@@ -107,7 +108,8 @@ class PowerTable:
 
     def _gives(self) -> bool:
         takes = self.loses or self.dice or self.lose_powers or self.no_healing or self.suffers or self.only_beside
-        return bool(self.bonus or self.powers or self.shares or self.damage or self.pierce or takes)
+        gives = self.bonus or self.powers or self.shares or self.damage or self.pierce or self.any_rewards
+        return bool(gives or takes)
 
     def printed(self) -> PowerText:
         slug = slugify(self.name)
@@ -136,6 +138,7 @@ class PowerTable:
             no_healing=self.no_healing,
             suffers=self.suffers,
             only_beside=self.only_beside,
+            any_rewards=self.any_rewards,
             lost_after=self.lost_after,
             words=self.words,
             inferred=self.inferred or {},

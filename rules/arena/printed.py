@@ -106,6 +106,7 @@ class PowerText:
     shares: str | None = None  # the type of those allies whose powers it gives
     loses: tuple[str, ...] = ()
     dice: int = 0
+    any_rewards: bool = False
     against: str | None = None  # the element of a spell that those have against whom alone it gives its powers
 
     @property

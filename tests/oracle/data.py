@@ -17,7 +17,7 @@ DATA = Path(__file__).parents[2] / "rules" / "arena" / "data"
 CELLS: dict[Any, complex] = {f"{'ABCDEFGHIJKL'[x - 1]}{y}": complex(x, y) for x in range(1, 13) for y in range(1, 13)}
 BEYOND = {  # this opinion says nothing of what prints these words
     *("unknown", "missing", "words", "may", "suffers", "only-beside", "lost-after", "frost", "coin-for-reward"),
-    *("replace", "copy-power", "knocked-out", "attacked", "splicing", "desplicing"),
+    *("any-rewards", "replace", "copy-power", "knocked-out", "attacked", "splicing", "desplicing"),
     *("interior-fire", "moon-hammer", "wakforce", "claw-attack", "wear", "profanation"),
 }
 FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}

@@ -3,10 +3,10 @@
 from tests.rules.table import Table
 
 
-def shop(**legend: str) -> Table:
-    """Player A's Queen on a Demon cell with plenty of Kamas."""
+def shop(buyer: str = "queen-of-the-tofus", **legend: str) -> Table:
+    """Player A's buyer on a Demon cell with plenty of Kamas."""
     table = Table("D . K . x", K="oscar-kass", x="bill-tell", **legend)
-    table.add("q", "queen-of-the-tofus", [0])
+    table.add("q", buyer, [0])
     table.activate("q")
     table.game.kamas["A"] = 30
     return table

@@ -21,11 +21,10 @@ from rules.arena.cells import SIDES, cell_index, cell_name, lines_from, mask_of
 from rules.arena.engine import summons
 from rules.arena.engine.actions import play
 from rules.arena.engine.activation import begin_activation
-from rules.arena.engine.rewards.buying import held
 from rules.arena.engine.rewards.piles import Pile
 from rules.arena.engine.setup import krosmaster
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Reward, Unit
+from rules.arena.engine.units import Reward, Unit, held
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.recovery.policy import Recovery
 from rules.arena.texts import card_texts

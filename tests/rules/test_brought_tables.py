@@ -79,6 +79,7 @@ def test_a_power_is_printed_with_what_it_says() -> None:
         {"no-healing": True},
         {"suffers": 1},
         {"only-beside": True},
+        {"any-rewards": True},
         {"damage": [{"amount": 1, "elements": ["fire"]}]},
         {"pierce": True},
         {"shares": "Knight"},

@@ -16,7 +16,11 @@ from rules.arena.engine.standby import resolve
 from rules.games import replay
 from tests.rules.duels import MISS, apply
 from tests.rules.logs import do, document
+from tests.rules.shops import buy, shop
 from tests.rules.table import Table, believed_cards
+from tests.rules.test_light_glory import players
+from tests.rules.test_light_log import TURN_A, report
+from tests.rules.test_light_purchases import THREE_WORN, kamas
 from tools.selfplay.game import random_game
 
 
@@ -144,6 +148,24 @@ def test_each_fallen_ally_gives_the_elite_chafer_ap() -> None:
     table["x"].fallen = True
     table.game.lift(table["x"])
     assert (table["q"].most_ap or 0) - (table["q"].profile.ap or 0) == 1
+
+
+@pytest.mark.article("4.7.9", "4.18.4.e")
+def test_eskal_ybur_has_any_number_and_grows_with_each() -> None:
+    table = shop("eskal-ybur")
+    assert (table["q"].most_ap, table["q"].hp, table["q"].ap) == (5, 5, 5)
+    for reward in ("glue", "confuse", "lightning"):
+        assert table.does("buy-reward", **buy(reward=reward)) == []
+    assert table.rewards("q") == 3
+    assert (table["q"].most_ap, table["q"].hp, table["q"].ap) == (8, 8, 5)
+
+
+@pytest.mark.article("4.7.9")
+@pytest.mark.article("4.7.9", breaks=True)
+@pytest.mark.parametrize(("figure", "refused"), [("eskal-ybur", False), ("quentin-flush", True)])
+def test_a_light_log_knows_who_may_have_any_number(figure: str, refused: bool) -> None:
+    found = report(TURN_A, kamas(A=40), *THREE_WORN, players=players(figure), result=None)
+    assert ("too-many-rewards" in {each.code for each in found.errors}) == refused
 
 
 # -- beside it ---------------------------------------------------------------------------------------------------------

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.arena.engine.rewards.buying import held
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import Unit, has_room
 from rules.common.actions import Action
 from tools.selfplay.mutator import Edit, Mutator, acting, but
 
@@ -63,7 +62,7 @@ def purchase(to: str, rank: str = "granite") -> Action:
 
 
 def _roomy(game: Game, side: str) -> list[Unit]:
-    return [unit for unit in game.timelines[side] if unit.in_play and held(unit) < unit.level]
+    return [unit for unit in game.timelines[side] if unit.in_play and has_room(unit)]
 
 
 def reward_off_the_demon_cell(game: Game, action: Action) -> Iterator[Edit]:
@@ -104,7 +103,7 @@ def reward_for_the_fallen(game: Game, action: Action) -> Iterator[Edit]:
 def reward_beyond_the_level(game: Game, action: Action) -> Iterator[Edit]:
     unit = _buying(game, action)
     if unit:
-        full = (ally for ally in game.timelines[unit.player] if ally.in_play and held(ally) >= ally.level)
+        full = (ally for ally in game.timelines[unit.player] if ally.in_play and not has_room(ally))
         yield from ([{**action, "to": ally.name}] for ally in full)
 
 

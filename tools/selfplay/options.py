@@ -11,10 +11,9 @@ from rules.arena.engine.block import foes_beside
 from rules.arena.engine.effects.displacement import who_may_teleport
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.prerequisites import check_payment, check_target
-from rules.arena.engine.rewards.buying import held
 from rules.arena.engine.spells import Cast, reaches, seen
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit, spells_of
+from rules.arena.engine.units import Unit, has_room, spells_of
 from rules.arena.printed import RewardText, Spell
 from rules.arena.public import all_rewards
 from rules.common.actions import Action
@@ -168,7 +167,7 @@ def _purchase(game: Game, unit: Unit, rank: str, rng: Rng) -> Action:
     number = rng.one_of((1, 2))
     shown = game.piles[rank, number].face if game.turn > 1 or game.laws.open_from_the_start else None
     face = "up" if shown and rng.happens(0.6) else "down"
-    roomy = [ally.name for ally in game.timelines[unit.player] if ally.in_play and held(ally) < ally.level]
+    roomy = [ally.name for ally in game.timelines[unit.player] if ally.in_play and has_room(ally)]
     reward = shown if face == "up" else new_reward(game, rank, rng)
     to = rng.one_of(roomy) if roomy else None
     return {"do": "buy-reward", "rank": rank, "pile": number, "face": face, "reward": reward, "to": to}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.arena.cells import TERRITORY_OF
-from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
+from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit, held
 from rules.arena.printed import Characteristics, Meanwhile, PowerText
 
 if TYPE_CHECKING:
@@ -190,6 +190,8 @@ def _times(game: "Game", unit: Unit, text: PowerText) -> int:
         return unit.injuries // text.every
     if text.for_each == "fallen-krosmaster":
         return sum(ally.fallen for ally in game.figures_of(unit.side)) // text.every
+    if text.for_each == "reward":
+        return held(unit) // text.every
     return 1
 
 
@@ -275,6 +277,7 @@ def _added(lent: Lent, text: PowerText, times: int) -> Lent:
         lent.against + against,
         lent.answers,
         lent.only_beside or text.only_beside,
+        lent.any_rewards or text.any_rewards,
     )
 
 

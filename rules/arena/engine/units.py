@@ -54,6 +54,7 @@ class Lent(NamedTuple):
     against: tuple[tuple[str, frozenset[str]], ...] = ()  # powers against who has a spell of that element
     answers: tuple[PowerText, ...] = ()  # of the powers that it shares with allies
     only_beside: bool = False
+    any_rewards: bool = False
 
 
 NOTHING_LENT: Final = Lent()
@@ -318,6 +319,16 @@ class Unit:
         if self.most_mp is not None:
             self.most_mp = max(0, self.most_mp + bonus.mp)
         self.reach_bonus += bonus.range
+
+
+def held(unit: Unit) -> int:
+    """4.7.9: how many Demonic Rewards count as its own."""
+    return sum(reward.counts() for reward in unit.rewards)
+
+
+def has_room(unit: Unit) -> bool:
+    """4.7.9: as many as its level, unless a power lets it have any number."""
+    return unit.lent.any_rewards or held(unit) < unit.level
 
 
 def spells_of(unit: Unit) -> list[Spell]:

@@ -222,10 +222,15 @@ def _may_carry(account: Account, name: str) -> None:
     if figure.side != account.player or name in account.fallen:
         message = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=name)
         raise Illegal("4.7.8", "cannot-carry", message)
-    if account.equipment.get(name, 0) >= figure.level:
+    if account.equipment.get(name, 0) >= figure.level and not _may_carry_any(account, figure):
         facts = {"unit": name, "level": figure.level, "rewards": account.equipment[name]}
         message = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
         raise Illegal("4.7.9", "too-many-rewards", message, expected={"rewards": figure.level})
+
+
+def _may_carry_any(account: Account, figure: Figure) -> bool:
+    text = account.texts.figures.get(figure.card)
+    return text is not None and any(power.any_rewards for power in text.explained.values())
 
 
 def _concede(account: Account, action: Action) -> None:

@@ -112,6 +112,7 @@ def _what(power: PowerText) -> Iterator[str]:
     yield from (field_label("lose-powers"),) if power.lose_powers else ()
     yield from (field_label("no-healing"),) if power.no_healing else ()
     yield from (said("suffers", f"{power.suffers:+d}"),) if power.suffers else ()
+    yield from (field_label("any-rewards"),) if power.any_rewards else ()
     yield from (field_label("only-beside"),) if power.only_beside else ()
     yield from (said("lost-after", power.lost_after),) if power.lost_after else ()
 

@@ -16,7 +16,7 @@ from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.rewards.given_tokens import give_token
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import check_control, check_room, summon
-from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.units import OFF, Unit, has_room, held
 from rules.common.messages import message as _
 from rules.common.names import slugify
 
@@ -215,8 +215,8 @@ def _given_a_token(game: Game, _source: Unit, name: str, token: dict[str, Any]) 
     unit = _living(game, name)
     if not unit.in_play:
         return
-    if not unit.is_krosmaster or sum(reward.counts() for reward in unit.rewards) >= unit.level:
-        facts = {"unit": unit.name, "level": unit.level, "rewards": sum(reward.counts() for reward in unit.rewards)}
+    if not unit.is_krosmaster or not has_room(unit):
+        facts = {"unit": unit.name, "level": unit.level, "rewards": held(unit)}
         message = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
         game.fault("4.7.9", "too-many-rewards", message, expected={"rewards": unit.level})
         return

@@ -5,11 +5,11 @@ from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.rewards.flips import pile_of, take_token
 from rules.arena.engine.rewards.piles import Pile
-from rules.arena.engine.rewards.tokens import draw, name_of, note_bearer
+from rules.arena.engine.rewards.tokens import count_rewards, draw, name_of, note_bearer
 from rules.arena.engine.rewards.unknown_tokens import hear, token_of
 from rules.arena.engine.shopping import must_be_on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Reward, Unit
+from rules.arena.engine.units import Reward, has_room, held
 from rules.common.actions import Action
 from rules.common.messages import message as _
 
@@ -64,7 +64,7 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
     allies = [ally for ally in game.timelines[game.player] if ally.in_play]
     partners = [ally for ally in game.figures_of(game.seats.side_of[game.player]) if ally.in_play]
     if action["to"] is None:
-        roomy = [ally.name for ally in allies if _has_room(ally)]
+        roomy = [ally.name for ally in allies if has_room(ally)]
         if roomy:
             message = _("{units} can still carry a reward.", units=roomy)
             game.fault("4.7.9.a", "reward-not-allocated", message, expected={"to": roomy}, logged={"to": None})
@@ -80,7 +80,7 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
     if carrier not in allies:
         message = _("{unit} is a figure of the partner: rewards go to one's own Krosmasters.", unit=carrier.name)
         game.say("warning", "given-to-partner", message, "4.7.8")
-    if not _has_room(carrier):
+    if not has_room(carrier):
         unknown.trust_numbers_in_play(game, carrier)
         facts = {"unit": carrier.name, "level": carrier.level, "rewards": held(carrier)}
         message = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
@@ -88,11 +88,4 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
         game.uncertain.unallocated.append(token)
     carrier.rewards += (token,)
     note_bearer(game, token.slug, carrier)
-
-
-def held(unit: Unit) -> int:
-    return sum(reward.counts() for reward in unit.rewards)
-
-
-def _has_room(unit: Unit) -> bool:
-    return held(unit) < unit.level
+    count_rewards(game, carrier)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.arena.engine.rewards.piles import Pile
-from rules.arena.engine.rewards.tokens import draw, name_of, note_bearer
+from rules.arena.engine.rewards.tokens import count_rewards, draw, name_of, note_bearer
 from rules.arena.engine.rewards.unknown_tokens import token_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
@@ -25,6 +25,7 @@ def give_token(game: Game, unit: Unit, stated: Mapping[str, Any], *, believed: b
     draw(game, slug, rank)
     note_bearer(game, slug, unit)
     unit.rewards += (Reward(slug, token_of(game, slug), believed=believed, rank=rank),)
+    count_rewards(game, unit)
 
 
 def _chosen_pile(game: Game, rank: str, number: object) -> Pile:

@@ -11,7 +11,7 @@ from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.markers import gain
 from rules.arena.engine.rewards.given_tokens import given_beside
 from rules.arena.engine.rewards.open_tokens import is_open
-from rules.arena.engine.rewards.tokens import draw, name_of, note_bearer
+from rules.arena.engine.rewards.tokens import count_rewards, draw, name_of, note_bearer
 from rules.arena.engine.rewards.unknown_tokens import hear, note_turned_up, token_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Boost, Reward, Unit
@@ -38,6 +38,7 @@ def reveal(game: Game, action: Action) -> None:
         unit.believed.always = True
         game.rest_on_belief()
     _turn_up(unit, reward)
+    count_rewards(game, unit)
     game.record_event("revealed", unit=unit.name, reward=reward.slug)
     note_turned_up(game, unit, reward)
     if reward.text is None or reward.text.claimed:

@@ -8,6 +8,7 @@ that of the pile on which it lay, so the first draw settles it for the whole gam
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.arena.engine.auras import settle
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.printed import UNKNOWN_REWARD, RewardText
@@ -68,6 +69,16 @@ def other_rank(text: RewardText, rank: str) -> Issue:
 def note_bearer(game: Game, slug: str, unit: Unit) -> None:
     """Whose token it was stays known after both have left."""
     game.bearers[name_of(game, slug)] = unit.name
+
+
+def count_rewards(game: Game, unit: Unit) -> None:
+    """4.18.4.e: what grows with each reward that a unit has grows at once, in its own turn its AP too."""
+    if not game.explaining:
+        return
+    ap = unit.most_ap
+    settle(game)
+    if unit is game.active and ap is not None and unit.most_ap is not None and unit.most_ap > ap:
+        unit.ap += unit.most_ap - ap
 
 
 def _places(game: Game, name: str, *, bought: bool) -> Iterator[Place]:
