@@ -41,10 +41,10 @@ def difference(code: str, expected: dict[str, Any], logged: dict[str, Any]) -> D
 FOUR_PLAYER = "four-player"
 
 
-def against_event(ruleset: str, header: dict[str, Any], match: Match) -> list[Difference]:
+def against_event(named: str, header: dict[str, Any], match: Match) -> list[Difference]:
     """Compare a log with its match. Of another ruleset nothing else can be compared."""
-    if ruleset and ruleset != (expected := match.round.event.ruleset):
-        return [difference("ruleset-differs", {"ruleset": expected}, {"ruleset": ruleset})]
+    if named and named != (expected := match.round.event.ruleset):
+        return [difference("ruleset-differs", {"ruleset": expected}, {"ruleset": named})]
     return _of_game(header, match) if header else []
 
 
