@@ -56,7 +56,8 @@ class Library:
 
     def __init__(self, *folders: Path) -> None:
         self.of: defaultdict[str, dict[str, Record]] = defaultdict(dict)
-        for file in [file for folder in folders for file in folder.glob("*/*.toml")]:
+        files = [file for folder in folders for kind in ("cards", "texts") for file in folder.glob(f"{kind}/*.toml")]
+        for file in files:
             read, kind = tomllib.loads(file.read_text()), file.parent.name
             texts = {card["slug"]: card for card in read["cards"]} if kind == "cards" else read
             for own, text in texts.items():
