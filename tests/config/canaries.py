@@ -74,7 +74,7 @@ DRAWN_OR_HASHED = {
     *("tournaments.PartnerLink.token", "tournaments.PlayerImport.key", "tournaments.Registration.imported_line"),
     *("tournaments.StaffInvitation.token", "tournaments.SubmittedList.salt", "tournaments.SubmittedList.commitment"),
     *("judging.Submission.sha256", "judging.Report.steps", "judging.Report.data_version", "judging.Report.facts"),
-    *("teams.FactRevision.pack", "teams.FactsSnapshot.digest"),
+    *("teams.FactRevision.pack", "teams.FactsSnapshot.digest", "teams.FactsSnapshot.game"),
 }
 WRITTEN_BY_THE_PROGRAM = {
     *("admin.LogEntry.object_id", "core.AuditEntry.action", "core.AuditEntry.scope", "core.AuditEntry.subject"),
@@ -107,6 +107,7 @@ CARDS_AND_RULES = {
     *("teams.LegalityProfile.based_on", "teams.LegalityProfile.expansions", "teams.LegalityProfile.banned"),
     *("teams.LegalityProfile.bosses", "teams.TeamList.legality", "teams.TeamList.figures", "teams.TeamList.pool"),
     *(
+        "teams.FactRevision.game",
         "teams.FactRevision.slug",
         "teams.CardPicture.slug",
         "teams.FactRevision.body",

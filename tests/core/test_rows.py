@@ -44,6 +44,8 @@ def test_a_row_is_rendered_again_in_another_language():
 
 class Player(NamedTuple):
     name: str
+    pk: int = 1
+    look: str = "good"
     address: str = "/p/1/"
     status: str = "registered"
     here: bool = False
@@ -57,8 +59,12 @@ class Player(NamedTuple):
 
 def test_each_page_puts_its_own_token_into_its_rows():
     managed = "'tournaments/players/parts/managed_row.jinja'"
-    rows = Template(f"{{% load rows %}}{{% rows {managed} rows back='/' csrf_token=csrf_token %}}")
-    pages = [rows.render(Context({"rows": [Player("Ana")], "csrf_token": token})) for token in ("one", "two")]
+    rows = Template(
+        f"{{% load rows %}}{{% rows {managed} rows back='/' csrf_token=csrf_token selects=True selected=none has_fee=True %}}"
+    )
+    pages = [
+        rows.render(Context({"rows": [Player("Ana")], "none": [], "csrf_token": token})) for token in ("one", "two")
+    ]
     assert [page.count(f'value="{token}"') for page, token in zip(pages, ("one", "two"), strict=True)] == [1, 1]
     assert pages[0].replace("one", "two") == pages[1]
 

@@ -9,7 +9,7 @@ from rules.arena.log import read
 from rules.arena.replay import start
 from rules.common.actions import Action
 from tools.selfplay.game import random_game
-from tools.selfplay.options import options
+from tools.selfplay.options import options, sensibly
 from tools.selfplay.rng import Rng
 
 MOST_ACTIONS = 5000
@@ -51,7 +51,9 @@ class _Peace:
 
     def _walk(self, unit: Any) -> None:
         for _ in range(unit.mp):
-            steps = [action for _weight, action in options(self.game, unit, self.rng) if action.get("do") == "move"]
+            steps = [
+                action for _weight, action in options(self.game, unit, self.rng, sensibly) if action.get("do") == "move"
+            ]
             if not steps or not unit.in_play:
                 return
             self.do(self.rng.one_of(steps))

@@ -52,7 +52,7 @@ def test_winning_by_a_token_alone_rests_on_belief() -> None:
     game.glory, game.wild, game.index = {"A": 11, "B": 1}, 0, 1
     game.claims.perhaps = [("A", 1, "granite-1")]
     assert by_tokens(game, "A", {"A": 12, "B": 0})
-    assert (game.winner, believed_cards(game), Dependencies(game).glory) == ("A", ["granite-1"], 1)
+    assert (game.winner, believed_cards(game), Dependencies(game).glory.total()) == ("A", ["granite-1"], 1)
     assert Dependencies(game).decisive(game)
 
 

@@ -15,7 +15,9 @@ from rules.games import BLAST, DEFAULT, ON_SITE, QUEST, RULESETS, of, parse, rea
 from tests.rules.logs import PLACED, TWO_TURNS, document
 
 ROOT = Path(__file__).resolve().parents[2]
-COMPARED = re.compile(r"\bruleset(\.slug)?\s*(==|!=|\bin\b(?! (ON_SITE|RULESETS)\b))|(==|!=)\s*[\"'](arena|blast|quest)-")
+COMPARED = re.compile(
+    r"\bruleset(\.slug)?\s*(==|!=|\bin\b(?! (ON_SITE|RULESETS)\b))|(==|!=)\s*[\"'](arena|blast|quest)-"
+)
 
 
 @pytest.mark.parametrize("slug", RULESETS)

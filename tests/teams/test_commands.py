@@ -122,7 +122,7 @@ def test_an_option_that_a_list_cannot_take_is_refused(file):
     unnamed = file(four, "list")
     for option in (["--format", "constructed"], ["--format", "four-player"], ["--legality", "none"]):
         for name in (file(LEGAL), unnamed):
-            with pytest.raises(CommandError, match="is JSON and says its format"):
+            with pytest.raises(CommandError, match="is JSON and says this itself"):
                 run("validate_team", name, *option)
     assert run("validate_team", text, "--format", "constructed", "--legality", "none")[1] == 1
     assert run("validate_team", file(LEGAL))[1] == 0

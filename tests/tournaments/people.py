@@ -50,6 +50,7 @@ def event_fields(**changed: Any) -> dict[str, Any]:
         "recorded_games": "full",
         "recorded_cut_games": "full",
         "appeals": "heard",
+        "live_games": "none",
         "illegal_list": "judge",
         "lists_during": "opponent",
         "lists_after": "public",

@@ -33,7 +33,9 @@ class Command(FilesCommand):
             dest="team_format",
             help="for lists in text form; constructed when left out",
         )
-        parser.add_argument("--ruleset", choices=_of_arena(), help="for lists in text form; arena-2.7 when left out")
+        parser.add_argument(
+            "--ruleset", choices=_of_arena(), help=f"for lists in text form; {DEFAULT.slug} when left out"
+        )
         parser.add_argument(
             "--level",
             type=int,
