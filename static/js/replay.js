@@ -119,7 +119,7 @@ class Page {
 }
 
 const shown = () => place("shown")?.dataset.shown;
-const isLive = () => shown() !== undefined;
+const isLive = () => place("shown")?.hidden === false; // its own players see it as any replay
 let seen = null;
 
 async function filmOfGame() {
