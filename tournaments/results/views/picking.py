@@ -58,7 +58,7 @@ def _pick(match: Match, side: DuelOutcome, name: str) -> Pick:
         name,
         f"{side.value}:0:0:{Ending.WALKOVER}",
         _labelled(form, others),
-        _("The game ended otherwise") if chips else _("How did it end?"),
+        _("The game ended otherwise") if chips else _("%(name)s wins") % {"name": name},
         chips,
         str(form.words.wins_with) % {"name": name} if chips else "",
     )
