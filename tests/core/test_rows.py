@@ -59,9 +59,8 @@ class Player(NamedTuple):
 
 def test_each_page_puts_its_own_token_into_its_rows():
     managed = "'tournaments/players/parts/managed_row.jinja'"
-    rows = Template(
-        f"{{% load rows %}}{{% rows {managed} rows back='/' csrf_token=csrf_token selects=True selected=none has_fee=True %}}"
-    )
+    row = f"{{% rows {managed} rows back='/' csrf_token=csrf_token selects=True selected=none has_fee=True %}}"
+    rows = Template("{% load rows %}" + row)
     pages = [
         rows.render(Context({"rows": [Player("Ana")], "none": [], "csrf_token": token})) for token in ("one", "two")
     ]
