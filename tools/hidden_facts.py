@@ -6,9 +6,10 @@ Random games of figures that are known whole; one to five facts are hidden, and 
 is drawn anew from its legal values, several times, and the log is played again: wherever winner or GG change, the first
 report had to call them open. It should say so in at most twice as many games as needed.
 
-Only a value within what the log shows is drawn: one that makes an action illegal is not what the players played with,
-and nobody asks who would win with it. Such values are counted. The result that the players wrote down is no action: it
-is what they made of the game. Where the report calls winner or GG open, more is drawn until one changes them.
+A fact may have only a value within what the log shows: a draw that makes an action illegal is not what the players
+played with. Such a log is unverified before and illegal after, and who wins it is not asked; those draws are counted.
+The result that the players wrote down is no such action: it is what they made of the game, with the former value.
+Where the report calls winner or GG open, more is drawn until one changes them.
 """
 
 import argparse
@@ -17,25 +18,23 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice
 from typing import Any, NamedTuple
 
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.facts import GameFacts
 from rules.arena.log import Log, read
-from rules.arena.other_values import POWERS, values_of, with_values
+from rules.arena.other_values import NO_POWER, POWERS, values_of, with_values
 from rules.arena.printed import Spell
 from rules.arena.printed_words import LIMITS, RANGES
 from rules.arena.replay import replay
 from rules.arena.team import check
 from rules.arena.texts import built_in, figures
 from rules.common.proof import Fact
-from rules.common.verdicts import DISPUTED, Report
+from rules.common.verdicts import Report
 from tools.selfplay.game import random_game
 from tools.selfplay.rng import Rng
 
 DRAWS = 6
-TYPES = 6  # of all types, with and without a Boss
 MORE = 10  # times as many where the report calls winner or GG open
 LEVELS = 12
 HIDDEN: dict[str, dict[str, Any]] = {
@@ -54,8 +53,8 @@ class Answer(NamedTuple):
     needed: bool
     verdict: str
     hidden: tuple[Fact, ...]
-    values: int  # of the hidden facts, as many as were tried
-    illegal: int  # of these
+    draws: int
+    illegal_draws: int
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,6 @@ class Hidden:
     log: Log
     facts: tuple[Fact, ...]
     without: GameFacts
-    powers: dict[str, str]  # of cards of which a power is hidden, which one
 
     def report(self, facts: GameFacts) -> Report:
         return replay(replace(self.log, facts=facts))
@@ -71,16 +69,6 @@ class Hidden:
     def report_of_the_actions(self, facts: GameFacts) -> Report:
         """Held to no result."""
         return replay(replace(self.log, facts=facts, result=None))
-
-    def is_legal(self, fact: Fact, value: Any) -> bool:
-        """With all other facts as they are."""
-        facts = _with_value(_hide(built_in(), fact, self.powers), fact, value)
-        return _stays_legal(self.report_of_the_actions(facts))
-
-
-def _stays_legal(report: Report) -> bool:
-    """Also without calling a printed fact misread."""
-    return not report.errors and all(finding.code != DISPUTED for finding in report.findings)
 
 
 @cache
@@ -115,12 +103,10 @@ def hidden_game(seed: str) -> Hidden | None:
         return None
     cards = sorted({card for player in log.players.values() for card in player.team.values()})
     facts = tuple(rng.shuffled([*_facts_of(cards)])[: rng.one_of((1, 2, 3, 4, 5))])
-    seen = {card: [power for power in figures()[card].powers if power in POWERS] for card in cards}
-    powers = {card: rng.one_of(seen[card]) for card, field, _spell in facts if field == "powers" and seen[card]}
     without = built_in()
     for fact in facts:
-        without = _hide(without, fact, powers)
-    return Hidden(log, facts, without, powers)
+        without = _hide(without, fact, rng)
+    return Hidden(log, facts, without)
 
 
 def _facts_of(cards: list[str]) -> Iterator[Fact]:
@@ -136,59 +122,53 @@ def _facts_of(cards: list[str]) -> Iterator[Fact]:
                 yield Fact(card, "alterable", spell.slug)
 
 
-def _hide(facts: GameFacts, fact: Fact, powers: dict[str, str]) -> GameFacts:
+def _hide(facts: GameFacts, fact: Fact, rng: Rng) -> GameFacts:
     if fact.field == "types":
         return _with_card(facts, fact.card, types=(), boss=None)
     text = facts.texts.figures[fact.card]
     if fact.field == "powers":
-        left = tuple(power for power in text.powers if power != powers.get(fact.card))
+        powers = [power for power in text.powers if power in POWERS]
+        hidden = rng.one_of(powers) if powers else None
+        left = tuple(power for power in text.powers if power != hidden)
         return _with_text(facts, fact.card, powers=left, lacks=frozenset({"powers"}), missing="a power")
     return _with_spell(facts, fact, HIDDEN[fact.field], seen=False)
 
 
-def _values(hidden: Hidden, fact: Fact, rng: Rng) -> list[Any]:
-    match fact.field:
-        case "types":
-            return [(kind, boss) for kind in rng.shuffled(_all_types())[:TYPES] for boss in (False, True)]
-        case "limit":
-            return [*LIMITS][:-1]
-        case "range":
-            return [kind for kind in RANGES if kind not in ("unknown", "personal")]
-        case _:
-            return values_of(hidden.without, fact)
-
-
-def _with_value(facts: GameFacts, fact: Fact, value: Any) -> GameFacts:
-    if fact.field == "types":
-        kind, boss = value
-        return _with_card(facts, fact.card, types=(kind,), boss=boss)
-    if fact.field in ("limit", "range"):
-        ends = {"least": 1, "most": 1} if value == "close" else {}
-        return _with_spell(facts, fact, {fact.field: value, **ends}, seen=True)
-    facts = with_values(facts, {fact: value})
-    return _with_text(facts, fact.card, lacks=frozenset(), missing=None) if fact.field == "powers" else facts
+def drawn(hidden: Hidden, rng: Rng) -> GameFacts:
+    """Each hidden fact with one of its legal values."""
+    facts = hidden.without
+    for fact in hidden.facts:
+        if fact.field == "types":
+            kinds = tuple(rng.shuffled(_all_types())[:2])
+            facts = _with_card(facts, fact.card, types=kinds, boss=rng.happens(0.3))
+        elif fact.field == "limit":
+            facts = _with_spell(facts, fact, {"limit": rng.one_of([*LIMITS][:-1])}, seen=True)
+        elif fact.field == "range":
+            kind = rng.one_of([kind for kind in RANGES if kind not in ("unknown", "personal")])
+            ends = {"least": 1, "most": 1} if kind == "close" else {}
+            facts = _with_spell(facts, fact, {"range": kind, **ends}, seen=True)
+        else:
+            value = rng.one_of(values_of(facts, fact))
+            facts = with_values(facts, {fact: value})
+            if fact.field == "powers" and value != NO_POWER:
+                facts = _with_text(facts, fact.card, lacks=frozenset(), missing=None)
+    return facts
 
 
 def answer(seed: str, draws: int = DRAWS) -> Answer | None:
     hidden = hidden_game(seed)
     if hidden is None:
         return None
-    first, rng = hidden.report(hidden.without), Rng(f"{seed}/draws")
-    values = {fact: _values(hidden, fact, rng) for fact in hidden.facts if draws}
-    within = {fact: [value for value in listed if hidden.is_legal(fact, value)] for fact, listed in values.items()}
-    games = islice(_games(hidden, within, rng), draws * (MORE if first.proof.decisive else 1))
-    needed = any((game.winner, game.glory) != (first.winner, first.glory) for game in games if _stays_legal(game))
-    listed, legal = (sum(map(len, each.values())) for each in (values, within))
-    return Answer(first.proof.decisive, needed, first.verdict, hidden.facts, listed, listed - legal)
-
-
-def _games(hidden: Hidden, within: dict[Fact, list[Any]], rng: Rng) -> Iterator[Report]:
-    """With each hidden fact drawn anew."""
-    while all(within.values()):
-        facts = hidden.without
-        for fact, values in within.items():
-            facts = _with_value(facts, fact, rng.one_of(values))
-        yield hidden.report_of_the_actions(facts)
+    first = hidden.report(hidden.without)
+    is_open, illegal, rng = first.proof.decisive, 0, Rng(f"{seed}/draws")
+    most = MORE * draws if is_open else draws
+    for number in range(1, most + 1):
+        other = hidden.report_of_the_actions(drawn(hidden, rng))
+        illegal += bool(other.errors)
+        needed = not other.errors and (other.winner, other.glory) != (first.winner, first.glory)
+        if needed or number == most:
+            return Answer(is_open, needed, first.verdict, hidden.facts, number, illegal)
+    return Answer(is_open, needed=False, verdict=first.verdict, hidden=hidden.facts, draws=0, illegal_draws=0)
 
 
 def _with_card(facts: GameFacts, slug: str, **printed: Any) -> GameFacts:
@@ -230,10 +210,10 @@ def main() -> int:
             wrong += [f"{what}: hidden/{number}: {found.hidden}\n" for what in (missed, accused) if what]
         number += 1
     said, needed = sum(each.said for each in answers), sum(each.needed for each in answers)
-    values, illegal = sum(each.values for each in answers), sum(each.illegal for each in answers)
+    draws, illegal = sum(each.draws for each in answers), sum(each.illegal_draws for each in answers)
     sys.stdout.write(
         f"{wanted} games: winner or GG changed in {needed}, said to be open in {said};"
-        f" {illegal} of {values} values made an action illegal\n"
+        f" {illegal} of {draws} draws made an action illegal\n"
     )
     sys.stdout.writelines(wrong)
     return 1 if wrong or said > 2 * needed else 0

@@ -2,8 +2,8 @@
 
 Each unknown fact on which the game leaned is given every other value that it may have, and the log is played again.
 What then differs rests on the fact; where nothing does, the fact is open and the game is proved all the same. A value
-that makes an action of the log illegal is not the one that was played with: the verdict hangs on it, and no result
-does. What has no list of values, as effects that players declare, is believed as reports/dependencies.py has it.
+that the log contradicts where it would first show is not the one that was played with: the verdict hangs on it, and no
+result does. What has no list of values, as effects that players declare, is believed as reports/dependencies.py has it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,6 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.arena.engine.basis import Effects
-from rules.arena.engine.outcome import follows
 from rules.arena.engine.reports.dependencies import dependencies_of
 from rules.arena.engine.reports.proof import faulty_actions
 from rules.arena.engine.state import Game
@@ -33,7 +32,7 @@ def followed(log: Log, reads: Reads) -> "tuple[Log, Reading]":
     """The most believable reading of the log, of which only that is believed which could be otherwise; and the log as
     it was read, held against those values of facts without which it would have errors."""
     reading = reads.most_believable(log)
-    if reading.game.basis.believed or faulty_actions(reading.game) or reading.of_the_result:
+    if reading.game.basis.believed or faulty_actions(reading.game):
         doubt = _Doubt(OtherGames(log, facts_of(log), reading, reads), reading)
         reading = doubt.reading = doubt.explained()
         log = doubt.games.log_with({}) if doubt.games.needed else log
@@ -58,52 +57,38 @@ class _Doubt:
         """A reading with fewer errors, where a value of an unknown fact, or of one that a single source has, takes
         some away and adds none."""
         reading, disputes = self.reading, []
-        if not any(self._errors(reading.game)):
-            return reading
-        before = self._errors(self.games.as_written({}))
+        before = self._errors({})
         for fact, values, is_disputed in self._candidates(reading):
             for value in values:
                 wrong = faulty_actions(reading.game)
-                if not any(self._errors(reading.game)) or self.games.left < len(self.log.actions):
+                if not wrong or self.games.left < len(self.log.actions):
                     break
-                errors = self._errors(self.games.as_written({fact: value}))
+                errors = self._errors({fact: value})
                 if errors >= before:
                     continue
                 other = self.games.most_believable({fact: value})
-                now = faulty_actions(other.game)
-                if now < wrong or (now == wrong and self._errors(other.game) < self._errors(reading.game)):
-                    at = first(wrong) if wrong else None
-                    reading, self.games.needed[fact], self.forced[fact] = other, value, at
+                if faulty_actions(other.game) < wrong:
+                    reading, self.games.needed[fact], self.forced[fact] = other, value, first(wrong)
                     before = errors
                     if is_disputed:
                         self.disputed.add(fact)
-                        disputes.append(_disputed(fact, value, at))
+                        disputes.append(_disputed(fact, value, first(wrong)))
                     break
         reading.game.findings += disputes
         return reading
 
-    def _errors(self, game: Game) -> tuple[int, bool]:
-        """How many actions are faulty; where none is, whether the result of the log is another."""
-        faulty = len(faulty_actions(game))
-        is_held = not faulty and not game.uncertain.turn_missing
-        return faulty, is_held and not follows(game, self.log.result)
-
     def _candidates(self, reading: "Reading") -> Iterator[tuple[Fact, list[Any], bool]]:
         """The fact, its values, and whether it is no unknown one but of a single source."""
-        faulty = faulty_actions(reading.game)
-        if faulty == {None}:
+        wrong = faulty_actions(reading.game) - {None}
+        if not wrong:
             return
         declared = _cards_with_declared_powers(reading.game)
         for fact in self._valued(reading.game):
             if fact.field != "powers" or fact.card not in declared:
                 values = values_of(self.facts, fact)
                 yield fact, [value for value in values if not str(value).startswith("loot")], False
-        if not faulty:  # what a single source says of a card is no reason for another result
-            return
         cast = {action.get("spell", "") for action in self.log.actions}
-        for fact, values in of_one_source(
-            self.facts, built_in(), _cards_at(self.log, first(faulty - {None}) or 0), cast
-        ):
+        for fact, values in of_one_source(self.facts, built_in(), _cards_at(self.log, first(wrong) or 0), cast):
             yield fact, values, True
 
     def follow(self) -> None:
@@ -167,17 +152,16 @@ class _Doubt:
                 self._compare(game, each, value)
 
     def _compare(self, game: Game, effects: Effects, value: Any) -> None:
-        wrong, otherwise = faulty_actions(game), self.games.differing(game)
-        effects.otherwise |= otherwise
+        wrong = faulty_actions(game)
         if wrong:
             effects.illegal.add(first(wrong))
-        elif otherwise:
-            self._compare_the_end(game, effects, otherwise, value)
-
-    def _compare_the_end(self, game: Game, effects: Effects, otherwise: set[int | None], value: Any) -> None:
+        otherwise = self.games.differing(game)
+        if not otherwise:
+            return
+        effects.otherwise |= otherwise
         effects.winner |= game.winner != self.game.winner
         effects.glory |= game.glory != self.game.glory
-        if value is not None:
+        if value is not None and not wrong:
             effects.live.setdefault((*sorted(otherwise, key=order), *game.glory.values()), value)
 
     def _valued(self, game: Game, also: Iterable[Fact] = ()) -> list[Fact]:
@@ -189,6 +173,9 @@ class _Doubt:
     @property
     def game(self) -> Game:
         return self.reading.game
+
+    def _errors(self, values: Values) -> int:
+        return len(faulty_actions(self.games.as_written(values)))
 
 
 def _cards_with_declared_powers(game: Game) -> set[str]:

@@ -21,7 +21,8 @@ LAID_OUT_BY_SCRIPT = {
     "replay",
     "embedded-replay",
     "case",
-}  # around a board that is drawn late
+    "tables-match",
+}  # around a board that is drawn late, and beside a clock whose text a script writes
 SHIFTS = """
 window.shifts = 0;
 const add = (list) => list.getEntries().forEach((each) => { window.shifts += each.hadRecentInput ? 0 : each.value; });

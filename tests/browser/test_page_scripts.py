@@ -47,7 +47,7 @@ def test_a_section_is_updated_on_a_page_without_htmx(open_page, size):
     assert page.evaluate(ASKED, "django_htmx") is None
     Match.objects.update(table=77)
     live.notify(*match.round.event.topics("pairings"))
-    expect(page.locator("main").get_by_text("77").first).to_be_visible(timeout=LONG)
+    expect(page.locator("main").get_by_text("77", exact=True).first).to_be_visible(timeout=LONG)
     assert page.evaluate(ASKED, "django_htmx") is not None
 
 
