@@ -15,7 +15,7 @@ from core.pages.error_responses import errors_on_form, form_status
 from core.pages.links import absolute
 from core.pages.login_redirect import login_required, redirect_to_sign_in
 from core.pages.qr import qr
-from rules.games import TeamVerdict
+from rules.games import Catalogue, TeamVerdict
 from teams.builder.build import Build
 from teams.cards.catalogue.open_facts import open_facts_of_teams
 from teams.cards.services.facts import cards_now, current_facts
@@ -30,16 +30,17 @@ from teams.wording import VERDICTS, counted
 @require_GET
 def lists(request: HttpRequest) -> HttpResponse:
     """List the person's teams. Without an account one can build, check and share a team, but not save it."""
-    mine = [_row(team, verdict) for team, verdict in TeamList.objects.of(request.user).with_verdicts(cards_now())]
+    known = cards_now()
+    mine = [_row(team, verdict, known) for team, verdict in TeamList.objects.of(request.user).with_verdicts(known)]
     pools = Pool.objects.filter(owner=request.user) if request.user.is_authenticated else []
     return render(request, "teams/list.html", {"rows": mine, "pools": pools})
 
 
-def _row(team: TeamList, verdict: TeamVerdict) -> dict[str, object]:
+def _row(team: TeamList, verdict: TeamVerdict, known: Catalogue) -> dict[str, object]:
     return {
         "team": team,
         "url": team.get_absolute_url(),
-        "figures": ", ".join(card.name for card in counted(team.figures, cards_now())),
+        "figures": ", ".join(card.name for card in counted(team.figures, known)),
         "level": verdict.level,
         "initiative": verdict.initiative,
         "legal": verdict.is_legal,
