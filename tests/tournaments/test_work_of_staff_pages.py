@@ -14,8 +14,8 @@ PAGES = {  # the most queries
     "print/slips/1/": 7,
     "card-texts/": 16,
     "manage/forbidden-pairings/": 10,
-    "lists/": 12,
-    "print/lists/": 6,
+    "lists/": 13,
+    "print/lists/": 7,
 }
 
 
