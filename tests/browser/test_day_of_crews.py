@@ -127,6 +127,7 @@ def the_cut_is_played(page: Page, event: Event, who) -> None:
             moved(page, "Pair next round")
     page.goto(f"/events/{event.slug}/run/")
     page.get_by_role("button", name="Finish event").click()
+    expect(page.get_by_role("button", name="Finish event")).to_have_count(0, timeout=LONG)
 
 
 def test_a_two_against_two_day_of_12_crews(open_page):

@@ -94,6 +94,7 @@ def the_final_is_played(open_page, page: Page, event: Event, who) -> None:
     expect(hall.locator(".hall-first li").first).to_contain_text("1", timeout=LONG)
     page.goto(f"{here}run/")
     page.get_by_role("button", name="Finish event").click()
+    expect(page.get_by_role("button", name="Finish event")).to_have_count(0, timeout=LONG)
     public = open_page(here, size="phone")
     expect(public.get_by_role("heading", name="Podium")).to_be_visible(timeout=LONG)
 

@@ -184,6 +184,7 @@ def test_an_evening_of_fourteen_with_drop_dispute_and_correction(open_page):
 
     champion = the_final_of_four_is_played(evening, 3)
     evening.presses("Finish event")
+    expect(evening.laptop.get_by_role("button", name="Finish event")).to_have_count(0, timeout=LONG)
     public = open_page(evening.here, size="phone")
     expect(public.get_by_role("heading", name="Podium")).to_be_visible(timeout=LONG)
     assert overflow(public) <= 0
