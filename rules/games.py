@@ -27,10 +27,10 @@ from rules.common.verdicts import Malformed, Report
 from rules.quest import ruleset as quest
 
 __all__ = [
-    "ANNOUNCED",
     "BLAST",
     "DEFAULT",
     "EVERY_ACTION",
+    "FIRST_BOX",
     "MAX_BYTES",
     "MAX_DEPTH",
     "ON_SITE",
@@ -68,14 +68,11 @@ __all__ = [
 ]  # fmt: skip
 
 DEFAULT = arena.RULESETS["arena-2.7"]  # for events and lists that name none
-ON_SITE: Mapping[str, Ruleset] = {DEFAULT.slug: DEFAULT}  # of which the site has events, lists and pages
+FIRST_BOX = arena.RULESETS["arena-2013"]
+ON_SITE: Mapping[str, Ruleset] = arena.RULESETS  # whose logs the site validates
 QUEST = quest.ruleset(known=DEFAULT.figures)
 # All are typed as those of Arena, which have every part; what the commands alone read goes by what all have.
 RULESETS: Mapping[str, Ruleset] = {**arena.RULESETS, **{each.slug: cast(Ruleset, each) for each in (QUEST, BLAST)}}
-# of a game, with their titles: documents may name them already, and the site does not check them yet
-ANNOUNCED: Mapping[str, Mapping[str, str]] = {
-    DEFAULT.game: {slug: each.title for slug, each in arena.RULESETS.items() if slug not in ON_SITE}
-}
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
 
@@ -94,8 +91,7 @@ def ruleset_of(log: Log) -> Ruleset:
 
 
 def title_of(slug: str) -> str:
-    titles = {title: name for announced in ANNOUNCED.values() for title, name in announced.items()}
-    return RULESETS[slug].title if slug in RULESETS else titles.get(slug, slug)
+    return RULESETS[slug].title if slug in RULESETS else slug
 
 
 def log_ruleset(data: bytes) -> str:
@@ -117,8 +113,7 @@ def _ruleset_named(data: bytes, formats: Callable[[Ruleset], tuple[str, ...]], u
         return ""
     if not isinstance(document, dict):
         return ""
-    of_game = {each.slug: each.game for each in RULESETS.values() if document.get("format") in formats(each)}
-    known = [*of_game, *(slug for game in set(of_game.values()) for slug in ANNOUNCED.get(game, ()))]
+    known = [each.slug for each in RULESETS.values() if document.get("format") in formats(each)]
     if "ruleset" in document:
         return next((slug for slug in known if slug == document["ruleset"]), "")
     return usual if usual in known else next(iter(known), "")

@@ -7,6 +7,7 @@ from tournaments.events.models.settings import (
     PenaltyKind,
     RecordedGames,
     RewardBox,
+    Scenery,
     TeamFormat,
     TieBreak,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "Role",
     "Round",
     "RoundState",
+    "Scenery",
     "Seat",
     "Series",
     "Staff",

@@ -257,7 +257,7 @@ class Case(NeverDeleted):
     def kinds_in(cls, event: Event) -> list[Kind]:
         """Return the kinds that its cases can have: without lists, or without an engine for its rules, not all."""
         lacking: set[str] = set()
-        if "lists_required" in event.game_record.lacks:
+        if "lists_required" in event.lacks:
             lacking |= {cls.Kind.ILLEGAL_LIST, cls.Kind.LOG_VS_LIST}
         if not event.validates_logs:
             lacking.update(cls.FROM_A_REPLAY)

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules.games import ANNOUNCED, RULESETS
+from rules.games import RULESETS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 GAMES = {ruleset.game for ruleset in RULESETS.values()}
-SLUGS = {*RULESETS, *(slug for announced in ANNOUNCED.values() for slug in announced)}
+SLUGS = {*RULESETS}
 A_RULESET = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(SLUGS)))})(?![\w-])")
 A_GAME = re.compile(rf"[\"'](?:{'|'.join(sorted(GAMES))})[\"']")
 FOLDERS = ("accounts", "config", "core", "judging", "launch", "rules", "teams", "tools", "tournaments")

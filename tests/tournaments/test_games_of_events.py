@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from core.errors import Invalid, Refused
-from rules.games import ANNOUNCED, BLAST, DEFAULT, QUEST, RULESETS
+from rules.games import BLAST, DEFAULT, QUEST, RULESETS
 from teams.models import FactDecision, FactRevision
 from tests.tournaments.people import Person, event_fields
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, seat, staff
@@ -40,8 +40,7 @@ def _other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_each_ruleset_is_in_the_record_of_its_game():
     named = {ruleset: game for game, record in GAMES.items() for ruleset in record.rulesets}
-    announced = {slug for slugs in ANNOUNCED.values() for slug in slugs}
-    assert named == {slug: ruleset.game for slug, ruleset in RULESETS.items() if slug not in announced}
+    assert named == {slug: ruleset.game for slug, ruleset in RULESETS.items()}
     formats = {
         game: {RULESETS[each].lists.document_format for each in record.rulesets} for game, record in GAMES.items()
     }
@@ -62,7 +61,9 @@ def test_the_form_shows_what_the_game_has_and_nothing_else(game):
     form = Person("owner").client.get(f"/events/new/?from={record.presets[0].name}").context["form"]
     in_no_mode = frozenset.intersection(*(each.lacks for each in record.formats.values()))
     missing = {name for _title, names in GROUPS for name in names} - form.fields.keys()
-    assert missing == (record.lacks.keys() | in_no_mode | ({"mode"} if len(record.formats) == 1 else set()))
+    assert missing == (
+        record.lacks_by(form.instance.ruleset).keys() | in_no_mode | ({"mode"} if len(record.formats) == 1 else set())
+    )
     if "tie_breaks" not in missing:
         assert [code for code, _title in form.fields["tie_breaks"].choices] == list(record.tie_breaks)
     assert form["round_minutes"].value() == record.round_minutes
@@ -73,7 +74,7 @@ def test_the_form_shows_what_the_game_has_and_nothing_else(game):
 def test_a_new_event_has_nothing_that_its_game_lacks(game):
     event = new_event(game)
     assert event.game == game
-    assert {name: getattr(event, name) for name in event.game_record.lacks} == event.game_record.lacks
+    assert {name: getattr(event, name) for name in event.lacks} == event.lacks
     assert event.mode in event.game_record.formats
 
 
@@ -276,7 +277,7 @@ def test_a_duel_under_other_rules_is_a_later_document():
     assert (document["format"], document["event"]["ruleset"]) == ("krosmaster-event/2", OTHER)
 
 
-@pytest.mark.parametrize("name", UNNAMED)
+@pytest.mark.parametrize("name", ["game", "ruleset"])
 def test_an_unknown_game_in_a_document_names_field_and_choices(name):
     document = export_event(an_event("registration", mode="free-for-all"))
     document["event"][name] = "chess"
@@ -319,7 +320,7 @@ def test_an_import_has_nothing_that_its_game_lacks():
     document = export_event(a_match_of(BLAST.game, 2).round.event)
     document["event"] |= {"lists_required": True, "recorded_games": "full", "arenas": ["the-pit"]}
     event = imported(document)
-    assert {name: getattr(event, name) for name in event.game_record.lacks} == event.game_record.lacks
+    assert {name: getattr(event, name) for name in event.lacks} == event.lacks
 
 
 # -- facts -----------------------------------------------------------------------------------------------------------

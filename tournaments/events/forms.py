@@ -109,6 +109,8 @@ def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str
         return
     if data.get("team_format") == TeamFormat.LIMITED:
         yield "team_format", _("Limited teams are not offered with four players at a table."), "limited-of-four"
+    if data.get("team_format") == TeamFormat.BOX:
+        yield "team_format", _("Teams from the box are for two players at a table."), "box-of-four"
     if data.get("first_round") == FirstRound.RATING and not form.pairs_by_rating:
         yield "first_round", _("Round 1 of tables of four is drawn at random or with clubs separated."), "first-round"
     if data.get("cut_size") and form.cut_sizes and data["cut_size"] not in form.cut_sizes:
@@ -227,6 +229,7 @@ GROUPS = (
                 "limited_kind",
                 "legality",
                 "rewards",
+                "scenery",
                 "arenas",
                 "lists_required",
                 "list_deadline",
@@ -320,7 +323,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     mode = ModeField(
         label=_("mode"),
         help_text=_(
-            "With four players at a table everyone brings two figures. In two against two, two players form a crew,"
+            "With four players at a table everyone brings a smaller team. In two against two, two players form a crew,"
             " which is paired and ranked as one."
         ),
     )
@@ -344,7 +347,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
         """Offer the user's own series, and the series in which the event already is."""
         super().__init__(*args, **kwargs)
-        self.who, self.initial_game = who, self.instance.game
+        self.who, self.initial_game, self.initial_ruleset = who, self.instance.game, self.instance.ruleset
         own = Q(owner=who) | Q(pk=self.instance.series_id)
         offer_rows(self, "series", Series.objects.filter(own))
         brought = brought_arenas(self.instance if self.instance.pk else None)
@@ -358,19 +361,27 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         self.fields["glory_cap"].label = game.tally.cap_of_difference
         for name in [*self._not_asked(game)]:
             del self.fields[name]
+        if "team_format" in self.fields:
+            offered = RULESETS[self.chosen_ruleset].lists.duel_formats
+            offer(self, "team_format", [choice for choice in TeamFormat.choices if choice[0] in offered])
 
     def _not_asked(self, game: Game) -> Iterator[str]:
-        """Yield the settings that the game does not have in any mode, and if another game is chosen all that it has
-        otherwise."""
+        """Yield the settings that the game does not have in any mode, and if another game is chosen, or another of its
+        rulesets, all that it has otherwise."""
         in_no_mode = frozenset.intersection(*(form.lacks for form in game.formats.values()))
         only_mode = {"mode"} if len(game.formats) == 1 else set()
-        lacking = OF_THE_GAME if self.chosen_game != self.initial_game else game.lacks.keys() | in_no_mode | only_mode
+        lacks = game.lacks_by(self.initial_ruleset).keys() | game.lacks_by(self.chosen_ruleset).keys()
+        lacking = OF_THE_GAME if self.chosen_game != self.initial_game else lacks | in_no_mode | only_mode
         yield from lacking & self.fields.keys()
 
     @property
+    def chosen_ruleset(self) -> str:
+        chosen = self.data.get("ruleset", "")
+        return chosen if chosen in dict(ruleset_choices()) else self.initial_ruleset
+
+    @property
     def chosen_game(self) -> str:
-        chosen = RULESETS.get(self.data.get("ruleset", ""))
-        return chosen.game if chosen and chosen.game in GAMES else self.initial_game
+        return RULESETS[self.chosen_ruleset].game
 
     @property
     def is_new(self) -> bool:
@@ -451,8 +462,8 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         """Add what the game does not have, and of another game than before the settings of a new event."""
         rules = RULESETS[data.get("ruleset", self.instance.ruleset)]
         game, was = GAMES[rules.game], self.initial_game
-        of_new_event = game.settings_of_new_event() if rules.game != was else {"mode": self.instance.mode}
-        return {**of_new_event, **data, **game.lacks, "game": rules.game}
+        of_new_event = game.settings_of_new_event(rules.slug) if rules.game != was else {"mode": self.instance.mode}
+        return {**of_new_event, **data, **game.lacks_by(rules.slug), "game": rules.game}
 
 
 def _contradictions(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:

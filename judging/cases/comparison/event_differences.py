@@ -10,7 +10,7 @@ from judging.cases.comparison.seat_matching import Seated, is_called, seated_pla
 from judging.cases.models import Case
 from rules.common.verdicts import Issue
 from tournaments.lists.services.legality import profile_of
-from tournaments.models import Event, Match
+from tournaments.models import Event, Match, Scenery
 
 Difference = dict[str, Any]  # {"kind", "code", "message", "expected", "logged"}
 
@@ -19,6 +19,7 @@ DIFFERENCES = {
     "ruleset-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played by the rules of another game or edition.")),
     "format-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another format.")),
     "rewards-differ": (Case.Kind.LOG_VS_MATCH, _("The log was played with the Demonic Rewards of another box.")),
+    "scenery-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played by another agreement about breaking scenery.")),
     "arena-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another arena.")),
     "player-differs": (Case.Kind.LOG_VS_MATCH, _("A player in the log is not playing this match.")),
     "team-differs": (Case.Kind.LOG_VS_LIST, _("The team in the log is not the submitted one.")),
@@ -53,6 +54,7 @@ def _of_game(header: dict[str, Any], match: Match) -> list[Difference]:
     return [
         *(_of_table(header, match) if header.get("mode") else _format(header, match)),
         *_rewards(header, match),
+        *_scenery(header, match),
         *_arena(header, match),
         *_players(seated),
         *_teams(seated),
@@ -81,6 +83,13 @@ def _rewards(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     expected = match.round.event.rewards
     if header["rewards"] != expected:
         yield difference("rewards-differ", {"rewards": expected}, {"rewards": header["rewards"]})
+
+
+def _scenery(header: dict[str, Any], match: Match) -> Iterator[Difference]:
+    """The optional rule p27.12; reports from before it do not name it."""
+    expected, logged = match.round.event.scenery, header.get("scenery", Scenery.FIXED)
+    if logged != expected:
+        yield difference("scenery-differs", {"scenery": expected}, {"scenery": logged})
 
 
 def _arena(header: dict[str, Any], match: Match) -> Iterator[Difference]:

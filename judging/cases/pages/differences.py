@@ -13,7 +13,7 @@ from rules.games import DEFAULT
 from teams.wording import card_title
 from tournaments.events.models.formats import ruleset_title
 from tournaments.events.models.settings import Mode
-from tournaments.models import RewardBox, TeamFormat
+from tournaments.models import RewardBox, Scenery, TeamFormat
 
 Names = Mapping[str, str]
 
@@ -39,6 +39,7 @@ LABELS = {
     "format": gettext_lazy("format"),
     "legality": gettext_lazy("legality profile"),
     "rewards": gettext_lazy("Demonic Rewards"),
+    "scenery": gettext_lazy("scenery"),
     "arenas": gettext_lazy("arena"),
     "mode": gettext_lazy("game"),
     "level": gettext_lazy("level of a team"),
@@ -94,5 +95,5 @@ def _text(name: str, value: Any, names: Names) -> str:
     if name == "arenas":
         arena = DEFAULT.boards.find(value)
         return arena.name if arena else value
-    labels = {"format": TeamFormat, "rewards": RewardBox, "mode": Mode}.get(name)
+    labels = {"format": TeamFormat, "rewards": RewardBox, "scenery": Scenery, "mode": Mode}.get(name)
     return str(labels(value).label) if labels else str(value)

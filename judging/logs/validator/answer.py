@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from rules.common.verdicts import Malformed, Report
-from rules.games import ANNOUNCED, DEFAULT, ON_SITE, Log, log_ruleset, parse, ruleset_of
+from rules.games import DEFAULT, ON_SITE, Log, parse, ruleset_of
 
 NOT_VALIDATED = "not-validated"
 NOT_PART_OF_THE_GAME = {"at", "arrived", "note"}
@@ -18,9 +18,6 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
     try:
         log = parse(content, facts, corrections=corrections)
     except Malformed as refusal:
-        named = log_ruleset(content)
-        if any(named in announced for announced in ANNOUNCED.values()):
-            return _not_validated(named)
         return printable(_without_game(Report.of_malformed(refusal, DEFAULT.engine), ""))
     if log.ruleset not in ON_SITE:
         return _not_validated(log.ruleset)
@@ -52,6 +49,7 @@ def header(log: Log) -> dict[str, Any]:
     """Return what the log says about itself, to be compared with the event."""
     players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
     settings: dict[str, Any] = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
+    settings["scenery"] = log.scenery
     if not log.is_duel:
         settings |= {"mode": log.mode, "team_level": log.team_level, "crews": _crews(log)}
     named = [*ruleset_of(log).named_in(log)]

@@ -10,7 +10,8 @@ from typing import Any
 from tournaments.core.scores import checked, outcome_of_duel, places_of_duel, tallies_of_duel
 
 SCORED = ("reports", "results")
-UNNAMED = ("game", "ruleset")  # an event of this format is of the first game
+# an event of this format is of the first game, and has what its first rules have
+UNNAMED = ("game", "ruleset", "scenery")
 
 
 def as_tables(document: dict[str, Any]) -> dict[str, Any]:

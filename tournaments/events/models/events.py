@@ -3,6 +3,7 @@ user, and series of events: a ladder with points by final rank."""
 
 import datetime as dt
 import zoneinfo
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -52,6 +53,7 @@ from tournaments.events.models.settings import (
     Mode,
     RecordedGames,
     RewardBox,
+    Scenery,
     TeamFormat,
     default_penalty_ladder,
     default_points_by_place,
@@ -201,6 +203,9 @@ class Event(WithRenderedTexts):
     pinned_legality = models.JSONField(null=True, blank=True)
     rewards = models.CharField(
         _("Demonic Rewards"), max_length=8, choices=RewardBox, default="second", db_default="second"
+    )
+    scenery = models.CharField(
+        _("scenery"), max_length=9, choices=Scenery, default=Scenery.FIXED, db_default=Scenery.FIXED
     )
     arenas = models.JSONField(_("arenas"), default=list, blank=True)
     lists_required = models.BooleanField(_("players submit team lists"), default=True)
@@ -427,6 +432,11 @@ class Event(WithRenderedTexts):
     @property
     def game_record(self) -> Game:
         return GAMES[self.game]
+
+    @property
+    def lacks(self) -> Mapping[str, Any]:
+        """The settings that its game or its rules do not have, with what stands in their columns."""
+        return self.game_record.lacks_by(self.ruleset)
 
     @property
     def rules(self) -> Ruleset:

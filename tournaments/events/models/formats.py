@@ -2,13 +2,13 @@
 its fields. The rules of a game are its rulesets in `rules.games`; this is what an event makes of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.games import BLAST, DEFAULT, QUEST, title_of
+from rules.games import BLAST, DEFAULT, FIRST_BOX, QUEST, title_of
 from tournaments.core import round_advice
 from tournaments.core.bracket import Bracket, build_bracket
 from tournaments.core.fours import advice as advice_at_tables
@@ -25,6 +25,7 @@ from tournaments.events.models.settings import (
     Mode,
     RecordedGames,
     RewardBox,
+    Scenery,
     TeamFormat,
     TieBreak,
     default_tie_breaks,
@@ -393,15 +394,20 @@ class Game:
     round_minutes: int
     list_format: str  # of the documents that players submit; empty: the site has no lists of this game yet
     lacks: Mapping[str, Any]  # settings that it does not have, with what stands in their columns
+    lacks_under: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # the same, of one of its rulesets
 
-    def settings_of_new_event(self) -> dict[str, Any]:
+    def lacks_by(self, ruleset: str) -> Mapping[str, Any]:
+        return {**self.lacks, **self.lacks_under.get(ruleset, {})}
+
+    def settings_of_new_event(self, ruleset: str = "") -> dict[str, Any]:
+        chosen = ruleset or next(iter(self.rulesets))
         return {
-            "ruleset": next(iter(self.rulesets)),
+            "ruleset": chosen,
             "round_minutes": self.round_minutes,
             "glory_cap": self.tally.cap,
             "tie_breaks": list(self.first_tie_breaks),
             "mode": next(iter(self.formats)),
-            **self.lacks,
+            **self.lacks_by(chosen),
         }
 
     def tie_break_titles(self) -> dict[str, Text]:
@@ -412,7 +418,10 @@ class Game:
 
 ARENA = Game(
     title=_("Krosmaster Arena"),
-    rulesets={DEFAULT.slug: _("Krosmaster Arena, tournament rules 2.7")},
+    rulesets={
+        DEFAULT.slug: _("Krosmaster Arena, tournament rules 2.7"),
+        FIRST_BOX.slug: _("Krosmaster Arena, rule book of 2013"),
+    },
     formats=FORMATS,
     presets=OF_ARENA,
     tally=words.gg(most=MOST_TALLY, usual=12, usual_of_table=15, cap=6),
@@ -421,6 +430,17 @@ ARENA = Game(
     round_minutes=60,
     list_format=DEFAULT.lists.document_format,
     lacks={},
+    lacks_under={
+        DEFAULT.slug: {"scenery": Scenery.FIXED},
+        FIRST_BOX.slug: {
+            "team_level": None,
+            "limited_kind": "",
+            "legality": "none",
+            "rewards": RewardBox.ORIGINAL,
+            "tells_level": False,
+            "pod_rounds": 0,
+        },
+    },
 )
 # of Arena alone, and what hangs on a validator, a recorder or lists: what the site does not have of other games yet
 ONLY_ARENA: Mapping[str, Any] = {
@@ -429,6 +449,7 @@ ONLY_ARENA: Mapping[str, Any] = {
     "limited_kind": "",
     "legality": "none",
     "rewards": RewardBox.SECOND,
+    "scenery": Scenery.FIXED,
     "arenas": [],
     "lists_required": False,
     "list_deadline": None,

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from rules.games import FIRST_BOX
 from tournaments.events.models.settings import FirstRound, IllegalList, LimitedKind, ListsDuring, Mode, TeamFormat
 
 
@@ -15,6 +16,7 @@ class Preset:
     title: str | Promise
     line: str | Promise
     fields: dict[str, Any]
+    ruleset: str = ""  # empty: the first of the game
 
 
 OF_ARENA = (
@@ -90,6 +92,13 @@ OF_ARENA = (
             "lists_required": False,
             "first_round": FirstRound.CLUB,
         },
+    ),
+    Preset(
+        "first-box-cup",
+        _("Cup by the rule book of 2013"),
+        _("Teams of level 12 or four figures of the first box; three Swiss rounds, then the top 2."),
+        {"team_format": TeamFormat.CONSTRUCTED, "capacity": 8, "swiss_rounds": 3, "cut_size": 2, "round_minutes": 60},
+        FIRST_BOX.slug,
     ),
 )
 OF_BLAST = (

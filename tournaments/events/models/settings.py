@@ -10,6 +10,15 @@ from django.utils.translation import pgettext_lazy
 class TeamFormat(models.TextChoices):
     CONSTRUCTED = "constructed", _("constructed")
     LIMITED = "limited", _("limited")
+    BOX = "box", _("four figures of the first box")
+
+
+class Scenery(models.TextChoices):
+    """Whether close-combat attacks break it, where the rules leave that to the players. The values are those of a log's
+    header."""
+
+    FIXED = "fixed", _("stays as it is")
+    BREAKABLE = "breakable", _("breaks under close-combat attacks")
 
 
 class Mode(models.TextChoices):

@@ -36,6 +36,7 @@ FIXED_AT_THE_START = frozenset(
         "limited_kind",
         "legality",
         "rewards",
+        "scenery",
         "points_win",
         "points_draw",
         "points_loss",

@@ -44,7 +44,7 @@ def facts_of(event: Event) -> dict[str, Any]:
 
 
 def _profile(event: Event) -> Legality | None:
-    return None if "legality" in event.game_record.lacks else profile_of(event)
+    return None if "legality" in event.lacks else profile_of(event)
 
 
 def _places(event: Event, number: Mapping[str, int]) -> str:

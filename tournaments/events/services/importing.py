@@ -238,7 +238,7 @@ class _Import:
         self.known: dict[type[models.Model], dict[int, models.Model]] = {}
         self.names = Names()
         self.event = Event(**self._values(Event, document["event"]))
-        for name, value in self.event.game_record.lacks.items():
+        for name, value in self.event.lacks.items():
             setattr(self.event, name, value)
         _refuse_what_the_game_lacks(self.event, document)
         for name, model in PARTS:

@@ -22,7 +22,8 @@ def create(request: EventRequest) -> HttpResponse:
     if found is None and request.method == "GET":
         return render(request, "tournaments/events/create.html", {"games": GAMES.values()})
     game, chosen = found or (DEFAULT.game, None)
-    fields = {"game": game, **GAMES[game].settings_of_new_event(), **(chosen.fields if chosen else {})}
+    of_new_event = GAMES[game].settings_of_new_event(chosen.ruleset if chosen else "")
+    fields = {"game": game, **of_new_event, **(chosen.fields if chosen else {})}
     name, is_chosen = _zone_of_new_event(request)
     with clock_of(name):
         form = EventForm(request.POST or None, instance=Event(**fields), initial={"time_zone": name}, who=request.user)

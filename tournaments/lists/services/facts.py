@@ -61,7 +61,7 @@ def stands_on_other_facts(match: Match | None, digest: str) -> bool:
 
 def brought_arenas(event: Event | None) -> dict[str, str]:
     """Return slug and name of user-contributed arenas that the event can use besides the built-in ones."""
-    if event is not None and "arenas" in event.game_record.lacks:
+    if event is not None and "arenas" in event.lacks:
         return {}
     boards = facts_for(event).boards.values()
     return {board.slug: board.name for board in boards if board.slug not in DEFAULT.boards.slugs}

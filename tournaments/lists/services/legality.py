@@ -83,7 +83,7 @@ def profile_of(event: Event) -> Legality:
 def own_profile_facts(event: Event) -> dict[str, Any] | None:
     """Return the facts of an organiser's own profile, which can still change; None for a dated profile, which
     cannot."""
-    if "legality" in event.game_record.lacks or event.legality in event.rules.lists.profiles():
+    if "legality" in event.lacks or event.legality in event.rules.lists.profiles():
         return None
     return profile_of(event).as_facts()
 
