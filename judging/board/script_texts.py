@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-# static/js/amend.js
+# static/js/amend.js, amend_panel.js
 AMEND_TEXTS = {
     "moment": _("After action {n}. Next: {words}"),
     "start": _("Before the first action. Next: {words}"),
@@ -26,6 +26,18 @@ AMEND_TEXTS = {
     "wild": _("Wild GG"),
     "glory": _("GG of {player}"),
     "kamas": _("Kamas of {player}"),
+    "marker": _("Special marker"),
+    "placeMarker": _("Place marker"),
+    "takeMarker": _("Take marker {marker} away"),
+    "markerBy": _("{marker}, placed by {unit}"),
+    "placedBy": _("Placed by"),
+    "lostPower": _("Lost power"),
+    "allPowers": _("all powers"),
+    "none": _("none"),
+    "summon": _("Forgotten summon"),
+    "bring": _("Bring summon"),
+    "bringTo": _("Tap the cell where {summon} should stand."),
+    "brought": _("{unit} summons {summon} on {cell}"),
 }
 
 # static/js/board/board.js

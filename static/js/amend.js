@@ -2,9 +2,10 @@
 // the players tapped. What is set stands in the fields of the form, which are all there is without this script.
 import { boardFrame } from "./board/frame.js";
 import { fill, html } from "./board/svg.js";
+import { ALL_POWERS, NOWHERE, markersOf, powersOf, stepper, summonsOf } from "./amend_panel.js";
 
 const NUMBERS = ["hp", "ap", "mp", "ap_markers", "mp_markers", "range_markers"];
-const NOWHERE = "-";
+const SET = ["cell", "injuries", ...NUMBERS.slice(1), "marker", "marker_by", "lost_power"];
 const MOST = 99;
 
 class Amending {
@@ -12,9 +13,11 @@ class Amending {
     this.element = element;
     this.form = element.closest("form");
     this.rows = [...this.form.querySelectorAll("[data-amend-row]")];
+    this.summonRows = [...this.form.querySelectorAll("[data-amend-summon]")];
     this.after = this.form.elements.after;
     this.form.addEventListener("change", ({ target }) => (target === this.after || target.name === "remedy") && this.load());
     element.addEventListener("click", ({ target }) => this.pressed(target.closest("button")));
+    element.addEventListener("change", ({ target }) => this.selected(target));
     this.load();
   }
 
@@ -49,7 +52,7 @@ class Amending {
     const side = isEnd ? "after" : "before";
     this.words = found.words.amend;
     this.base = found[side];
-    this.markers = found.markers[side];
+    this.more = found.amendable[side];
     this.frame ??= this.framed(found);
     this.place("when").textContent = fill(this.words[isEnd ? "end" : moment ? "moment" : "start"], { n: moment, words: found.told });
     this.drawStocks();
@@ -70,8 +73,9 @@ class Amending {
 
   tapped(cell) {
     const there = this.at(cell);
-    if (there || !this.chosen) this.choose(there);
-    else this.set(this.chosen, "cell", cell, this.base.units[this.chosen].cell);
+    if (this.bringing && !there) this.bring(cell);
+    else if (there || !this.chosen) this.choose(there);
+    else this.setCell(this.chosen, cell);
   }
 
   dropped({ clientX, clientY }) {
@@ -80,7 +84,7 @@ class Amending {
     const cell = document.elementFromPoint(clientX, clientY)?.closest("[data-cell]")?.dataset.cell;
     if (!unit || !cell || cell === this.cellOf(unit) || this.at(cell) || this.frame.board.view.zoom > 1.01) return;
     this.choose(unit);
-    this.set(unit, "cell", cell, this.base.units[unit].cell);
+    this.setCell(unit, cell);
   }
 
   // -- the fields of the form ----------------------------------------------------------------------------------------
@@ -108,7 +112,7 @@ class Amending {
     const { hp, injuries, ap, mp } = this.base.units[unit];
     if (name === "hp") return [hp - injuries, hp - Number(this.typed(unit, "injuries") || injuries)];
     const gauge = name.replace("_markers", "");
-    const was = name === gauge ? { ap, mp }[name] : this.markers[unit][gauge];
+    const was = name === gauge ? { ap, mp }[name] : this.more.units[unit].gauges[gauge];
     return [was, this.typed(unit, name) === "" ? was : Number(this.typed(unit, name))];
   }
 
@@ -118,13 +122,22 @@ class Amending {
     return NUMBERS.filter((name) => !(name in { hp, ap, mp }) || { hp, ap, mp }[name] !== null);
   }
 
-  set(unit, name, value, was) {
+  /** Writes values into the row of the figure; an empty one stays as it was. */
+  set(unit, values) {
     const row = this.row(unit) ?? this.row("");
     if (!row) return void (this.place("changes").textContent = this.words.full);
     this.field(row, "unit").value = unit;
-    this.field(row, name).value = value === was ? "" : value ?? NOWHERE;
-    if (["cell", "injuries", ...NUMBERS.slice(1)].every((each) => this.field(row, each).value === "")) this.field(row, "unit").value = "";
+    for (const [name, value] of Object.entries(values)) this.field(row, name).value = value;
+    if (SET.every((each) => this.field(row, each).value === "")) this.field(row, "unit").value = "";
     this.draw();
+  }
+
+  setNumber(unit, name, value, was) {
+    this.set(unit, { [name]: value === was ? "" : value });
+  }
+
+  setCell(unit, cell) {
+    this.set(unit, { cell: cell === this.base.units[unit].cell ? "" : cell ?? NOWHERE });
   }
 
   change(unit, name, by) {
@@ -132,12 +145,12 @@ class Amending {
     const [was, now] = this.numbers(unit, name);
     const isMarker = name.endsWith("_markers");
     const next = Math.min(name === "hp" ? hp : MOST, Math.max(isMarker ? -MOST : 0, now + by));
-    if (name === "hp") this.set(unit, "injuries", hp - next, injuries);
-    else this.set(unit, name, next, was);
+    if (name === "hp") this.setNumber(unit, "injuries", hp - next, injuries);
+    else this.setNumber(unit, name, next, was);
   }
 
   stocks() {
-    const sides = ["A", "B"].flatMap((side) => ["glory", "kamas"].map((kind) => ({
+    const sides = Object.keys(this.base.glory).flatMap((side) => ["glory", "kamas"].map((kind) => ({
       field: this.form.elements[`has-${kind}_${side}`], was: this.base[kind][side], label: fill(this.words[kind], { player: this.nameOf(side) }),
     })));
     return [...sides, { field: this.form.elements["has-wild"], was: Number(this.base.wild), label: this.words.wild }].filter(({ field, was }) => field && was !== undefined);
@@ -157,7 +170,9 @@ class Amending {
       this.load();
     } else if (amendNumber) this.change(this.chosen, amendNumber, Number(by));
     else if (amendStock) this.changeStock(this.stocks()[amendStock], Number(by));
-    else if ("amendOut" in button.dataset) this.set(this.chosen, "cell", null, this.base.units[this.chosen].cell);
+    else if ("amendOut" in button.dataset) this.setCell(this.chosen, null);
+    else if ("amendMarker" in button.dataset) this.takeMarker(button.dataset.amendMarker);
+    else if ("amendBring" in button.dataset) this.beginToBring();
     else if ("amendClear" in button.dataset) this.clear();
   }
 
@@ -167,38 +182,69 @@ class Amending {
     this.draw();
   }
 
+  /** A choice in the panel of the figure: a marker and who placed it, or a power. */
+  selected({ dataset, value }) {
+    if ("amendPower" in dataset) this.set(this.chosen, { lost_power: value });
+    if (!("amendPlace" in dataset)) return;
+    const [marker, by] = [...this.place("figure").querySelectorAll("[data-amend-place]")].map((field) => field.value);
+    if (marker && by) this.set(this.chosen, { marker, marker_by: by });
+  }
+
+  /** The marker that is placed on the figure, or taken from it, and by whom. */
+  typedMarker(unit) {
+    return { marker: this.typed(unit, "marker"), by: this.typed(unit, "marker_by") };
+  }
+
+  takeMarker(marker) {
+    const typed = this.typedMarker(this.chosen);
+    const isTaken = typed.marker === marker && typed.by === NOWHERE;
+    this.set(this.chosen, isTaken ? { marker: "", marker_by: "" } : { marker, marker_by: NOWHERE });
+  }
+
+  beginToBring() {
+    const summon = this.element.querySelector("[data-amend-summons]").value;
+    this.bringing = { by: this.chosen, summon };
+    this.place("hint").textContent = fill(this.words.bringTo, { summon: this.more.units[this.chosen].summons[summon] });
+  }
+
+  bring(cell) {
+    const row = this.summonRows.find((each) => this.field(each, "by").value === "");
+    if (!row) return void (this.place("changes").textContent = this.words.full);
+    for (const [name, value] of Object.entries({ ...this.bringing, cell })) this.field(row, name).value = value;
+    this.choose(this.chosen);
+  }
+
   clear() {
-    this.rows.flatMap((row) => [...row.querySelectorAll("input, select")]).forEach((field) => (field.value = ""));
+    [...this.rows, ...this.summonRows].flatMap((row) => [...row.querySelectorAll("input, select")]).forEach((field) => (field.value = ""));
     this.stocks().forEach(({ field }) => (field.value = ""));
-    this.draw();
+    this.choose(this.chosen);
   }
 
   // -- drawing -------------------------------------------------------------------------------------------------------
 
   choose(unit) {
     this.chosen = unit;
+    this.bringing = null;
     const panel = this.place("figure");
     if (!unit) panel.replaceChildren(html("p", { class: "help flush" }, this.words.choose));
     else {
       panel.replaceChildren(html("p", { class: "strong flush" }, this.base.units[unit].name),
-        ...this.numbersOf(unit).map((name) => this.stepper(this.words[name], { "data-amend-number": name })),
+        ...this.numbersOf(unit).map((name) => stepper(this.words, this.words[name], { "data-amend-number": name })),
+        ...markersOf(this.words, this.more, this.more.units[unit], this.typedMarker(unit), this.base.units),
+        ...powersOf(this.words, this.more.units[unit].powers, this.typed(unit, "lost_power")),
+        ...summonsOf(this.words, this.more.units[unit].summons),
         html("button", { class: "button button-small", type: "button", "data-amend-out": "" }, this.words.takeOut));
     }
     this.draw();
   }
 
   drawStocks() {
-    this.place("stocks").replaceChildren(...this.stocks().map(({ label }, index) => this.stepper(label, { "data-amend-stock": index })));
-  }
-
-  stepper(label, data) {
-    const button = (by, words, sign) => html("button", { class: "button button-small", type: "button", "data-by": by, ...data, "aria-label": fill(words, { label }) }, sign);
-    return html("p", { class: "amend-number" }, html("span", {}, label), button(-1, this.words.fewer, "−"), html("output", {}), button(1, this.words.more, "+"));
+    this.place("stocks").replaceChildren(...this.stocks().map(({ label }, index) => stepper(this.words, label, { "data-amend-stock": index })));
   }
 
   draw() {
     const units = Object.fromEntries(Object.entries(this.base.units).map(([name, unit]) => [name, { ...unit, cell: this.cellOf(name), injuries: Number(this.typed(name, "injuries") || unit.injuries) }]));
-    this.frame.show({ ...this.base, units, active: this.chosen });
+    this.frame.show({ ...this.base, units: { ...units, ...this.drawnSummons() }, active: this.chosen });
     this.write(this.place("figure"), this.chosen ? this.numbersOf(this.chosen).map((name) => this.numbers(this.chosen, name)) : []);
     this.write(this.place("stocks"), this.stocks().map(({ field, was }) => [was, field.value === "" ? was : Number(field.value)]));
     const changes = this.changes();
@@ -220,8 +266,33 @@ class Amending {
       [words.cell, cell ?? words.out, this.cellOf(unit) ?? words.out],
       ...this.numbersOf(unit).map((number) => [words[number], ...this.numbers(unit, number)]),
     ].filter(([, was, now]) => was !== now).map(([label, was, now]) => fill(words.change, { unit: name, label, was, now })));
+    const ofPieces = Object.entries(base.units).filter(([unit]) => this.row(unit)).flatMap(([unit, { name }]) => this.othersOf(unit, name));
     const ofPlayers = this.stocks().filter(({ field, was }) => field.value !== "" && Number(field.value) !== was);
-    return [...ofUnits, ...ofPlayers.map(({ label, was, field }) => fill(words.stock, { label, was, now: field.value }))];
+    return [...ofUnits, ...ofPieces, ...this.summoned(), ...ofPlayers.map(({ label, was, field }) => fill(words.stock, { label, was, now: field.value }))];
+  }
+
+  othersOf(unit, name) {
+    const { marker, by } = this.typedMarker(unit);
+    const power = this.typed(unit, "lost_power");
+    const { units } = this.base;
+    const placed = by === NOWHERE ? fill(this.words.takeMarker, { marker }) : fill(this.words.markerBy, { marker, unit: units[by]?.name ?? by });
+    const lost = power === ALL_POWERS ? this.words.allPowers : this.more.units[unit].powers[power] ?? power;
+    return [...(marker ? [`${name}, ${placed}`] : []), ...(power ? [`${name}, ${this.words.lostPower}: ${lost}`] : [])];
+  }
+
+  /** The summons that are brought, each with the figure that summons it. */
+  summons() {
+    return this.summonRows.map((row) => ["by", "summon", "cell"].map((name) => this.field(row, name).value)).filter(([by]) => by in this.base.units)
+      .map(([by, summon, cell]) => ({ by, cell, name: this.more.units[by].summons[summon] ?? summon }));
+  }
+
+  summoned() {
+    return this.summons().map(({ by, cell, name }) => fill(this.words.brought, { unit: this.base.units[by].name, summon: name, cell }));
+  }
+
+  drawnSummons() {
+    const blank = { level: 0, hp: null, injuries: 0, mp: null, ap: null, portrait: null, markers: [], rewards: [], summon: true };
+    return Object.fromEntries(this.summons().map(({ by, cell, name }, index) => [`summon-${index}`, { ...blank, name, initial: name[0], side: this.base.units[by].side, cell }]));
   }
 }
 

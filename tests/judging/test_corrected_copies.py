@@ -10,6 +10,7 @@ from django.urls import reverse
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.models import Case, Submission
+from judging.replay.board.positions import positions_around
 from tests.judging.people import InProcess, a_hall, post, rules, table_1, url, user
 from tools.selfplay.game import random_game
 
@@ -117,6 +118,78 @@ def test_the_statistics_count_no_copy_that_a_judge_made(client, case, hall):
     after = client.get(url("statistics", hall.slug)).context["numbers"]
     assert (after.logs, after.broken_articles) == (before.logs, before.broken_articles)
     assert before.broken_articles
+
+
+def set_in_copy(client: Client, case: Case, **fields: Any) -> dict[str, Any]:
+    copy = corrected(client, case, **{"piece-0-ap": "", **fields})
+    assert not [each for each in copy.current_report.errors if each["action"] == 20]
+    return json.loads(bytes(copy.content))["actions"][20]["set"]
+
+
+def test_a_correction_places_markers_and_takes_them_away(client, case):
+    placed = {"piece-0-marker": "Bleeding", "piece-0-marker_by": "b1"}
+    assert set_in_copy(client, case, **placed) == {"units": {"a1": {"markers": {"Bleeding": "b1"}}}}
+    taken = {"piece-0-marker": "Bleeding", "piece-0-marker_by": "-"}
+    assert set_in_copy(client, case, **taken) == {"units": {"a1": {"markers": {"Bleeding": None}}}}
+
+
+def test_a_correction_takes_one_power_or_all(client, case):
+    assert set_in_copy(client, case, **{"piece-0-lost_power": "all"}) == {"units": {"a1": {"lost_powers": True}}}
+    one = set_in_copy(client, case, **{"piece-0-lost_power": "dodge"})
+    assert one == {"units": {"a1": {"lost_powers": ["dodge"]}}}
+
+
+def summon(**fields: Any) -> dict[str, Any]:
+    return {"summon-TOTAL_FORMS": 1, "summon-INITIAL_FORMS": 0, **fields}
+
+
+def free_cell(case: Case) -> str:
+    found = positions_around(case.submission, 20)
+    assert found
+    taken = {unit["cell"] for unit in found["before"]["units"].values()} | found["board"]["scenery"].keys()
+    return next(
+        cell for cell in (f"{column}{row}" for column in "ABCDEFGHIJKL" for row in range(1, 13)) if cell not in taken
+    )
+
+
+def test_a_correction_brings_a_forgotten_summon(client, case):
+    cell = free_cell(case)
+    row = {"summon-0-by": "a1", "summon-0-summon": "tofu", "summon-0-cell": cell.lower(), "piece-0-unit": ""}
+    fields = correction(remedy="correct-log", **{"piece-0-ap": ""}, **summon(**row))
+    page = post(client, "jo", "preview", case, **fields)
+    assert [each[-1] for each in page.context["amended"]] == [f"Tofu, {cell}"]
+    wanted = [{"by": "a1", "summon": "tofu", "cell": cell}]
+    assert set_in_copy(client, case, **summon(**row)) == {"summoned": wanted}
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"piece-0-marker": "Bleeding"}, "Choose a marker and who placed it."),
+        (summon(**{"summon-0-by": "a1"}), "Choose the summoner, the summon and its cell."),
+        (
+            summon(**{"summon-0-by": "a1", "summon-0-summon": "tofu", "summon-0-cell": "Z9"}),
+            "The arena has no such cell.",
+        ),
+    ],
+)
+def test_half_a_marker_or_summon_is_refused(client, case, fields, says):
+    page = post(client, "jo", "rule", case, **correction(remedy="correct-log", **fields))
+    assert page.status_code == 400
+    assert says in page.content.decode()
+    assert not Submission.objects.filter(corrects=case.submission).exists()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"piece-0-marker": "Bleeding", "piece-0-marker_by": "zzz"},
+        summon(**{"summon-0-by": "zzz", "summon-0-summon": "tofu", "summon-0-cell": "A1"}),
+    ],
+)
+def test_a_marker_or_summon_of_nobody_is_refused(client, case, fields):
+    answer = post(client, "jo", "rule", case, **correction(remedy="correct-log", **fields))
+    assert answer.context["refusal"].code == "no-such-piece"
 
 
 MINE = {"do": "correct", "set": {"glory": {"A": 13, "B": 0}, "wild": 0}, "reason": "I have won"}

@@ -10,8 +10,8 @@ from judging.cases.pages.differences import difference_rows
 from judging.cases.services.from_states import open_missing
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
-from judging.models import Case, Comparison, Recording
-from tests.judging.people import InProcess, user
+from judging.models import Case, Comparison, Recording, Submission
+from tests.judging.people import InProcess, post, rules, user
 from tests.rules.fours import TEAMS, four_players
 from tests.rules.logs import document
 from tests.tournaments import worlds
@@ -144,6 +144,21 @@ def test_judges_read_a_table_case_with_all_its_seats(as_, table):
         assert all(seat.full_name in page.content.decode() for seat in table.seats())
     page = as_("hal").get(case.get_absolute_url()).content.decode()
     assert "1. Cy (3 GG), 2. Ana (0 GG)" in page
+
+
+def test_a_correction_sets_what_each_of_four_has(client, table):
+    worlds.staff(table.round.event, Role.HEAD_JUDGE, "hal")
+    handed_in(table, log(*OVER, result=WON))
+    Result.objects.create(match=table, places=[3, 2, 1, 4], tallies=[0, 0, 3, 0], ending="glory")
+    open_missing(table.round.event)
+    case = Case.objects.get(kind=Case.Kind.LOG_VS_RESULT)
+    post(client, "hal", "claim", case)
+    rows = {"piece-TOTAL_FORMS": 0, "piece-INITIAL_FORMS": 0, "has-glory_C": 5, "has-kamas_D": 2, "after": 1}
+    page = post(client, "hal", "preview", case, remedy="correct-log", **rows)
+    assert [(whose, now) for whose, _fact, _was, now in page.context["amended"]] == [("cy", "5"), ("flo", "2")]
+    assert not rules(client, case, "correct-log", who="hal", **rows)
+    copy = Submission.objects.get(corrects=case.submission)
+    assert json.loads(bytes(copy.content))["actions"][1]["set"] == {"glory": {"C": 5}, "kamas": {"D": 2}}
 
 
 def recorded(as_, table, *leaving, **missing):

@@ -25,7 +25,7 @@ from judging.cases.views.case_page import case_page, just_ruled, remember
 from judging.logs.pages.wording import pairs
 from judging.models import Appeal, Case, Recording, Ruling
 from judging.recorder.services.recording import may_record, unsubmitted_recordings
-from judging.replay.board.positions import amended_facts, figures_of_game
+from judging.replay.board.amending import amended_facts, pieces_of_game
 from judging.rights import may_rule_on_appeals, may_see_lists, may_take
 from judging.rulings.forms import DecisionForm, RulingForm
 from judging.rulings.pages import (
@@ -128,7 +128,7 @@ def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
     boards = case.get_absolute_url() + "position/" if state["sees_lists"] and not is_light else ""
     actions = len(file.report.digests()) if boards and file.report else 0
     if actions and case.submission and (state["may_rule_now"] or form.is_bound):
-        form.correction.offer(figures_of_game(case.submission))
+        form.correction.offer(pieces_of_game(case.submission))
     return (
         state
         | {

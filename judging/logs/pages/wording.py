@@ -59,6 +59,7 @@ FIELDS = {
     "kind": gettext_lazy("kind"),
     "limit": gettext_lazy("usage limit"),
     "loot": gettext_lazy("Kamas by Loot"),
+    "marker": gettext_lazy("special marker"),
     "mp-cost-change": gettext_lazy("change of the cost in MP"),
     "mp-markers": gettext_lazy("MP markers"),
     "name": gettext_lazy("name"),

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,8 +66,15 @@ def _refuse_unknown_pieces(submission: Submission, correction: Correction) -> No
         known = ruleset_of(log).positions.before(log, max(0, correction.after + 1)).units
     except (Malformed, Illegal):
         return
-    if not set(correction.changes.get("units", {})) <= set(known):
+    if not _named_pieces(correction.changes) <= set(known):
         raise Invalid("no-such-piece", _("There is no such figure in the game at that moment."))
+
+
+def _named_pieces(changes: Mapping[str, Any]) -> set[str]:
+    """Return the figures that are set, that placed a marker, and that summon."""
+    units = changes.get("units", {})
+    owners = {owner for sets in units.values() for owner in sets.get("markers", {}).values() if isinstance(owner, str)}
+    return {*units, *owners, *(each["by"] for each in changes.get("summoned", ()))}
 
 
 def _current_corrections(submission: Submission, replaces: Ruling | None) -> list[Correction]:

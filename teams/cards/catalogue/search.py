@@ -193,7 +193,7 @@ def _entry(card: Card, text: Text | None) -> Entry:
         "spell": [name for spell in spells for name in (spell.name, spell.french, *spell.also)],
         "element": [name for spell in spells if spell.element for name in (spell.element, ELEMENTS[spell.element])],
         "range": [name for spell in spells for name in _range_words(spell)],
-        "effect": [name for effect in _effects(spells, powers) for name in (effect.do, effect_label(effect.do))],
+        "effect": [name for effect in effects_of(spells, powers) for name in (effect.do, effect_label(effect.do))],
     }
     numbers = {
         **{name: (getattr(card, name),) for name in ("level", "initiative", "mp", "hp")},
@@ -221,7 +221,7 @@ def _range_words(spell: Spell) -> Iterator[object]:
         yield from (spell.area, choice_label("area", spell.area))
 
 
-def _effects(spells: Iterable[Spell], powers: Iterable[PowerText]) -> Iterator[Effect]:
+def effects_of(spells: Iterable[Spell], powers: Iterable[PowerText]) -> Iterator[Effect]:
     """Yield every effect, also those that depend on a coin."""
     waiting = [effect for spell in (*spells, *(power.casting for power in powers)) for effect in spell.effects]
     while waiting:

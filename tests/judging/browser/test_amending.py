@@ -13,6 +13,7 @@ from judging.models import Case, Submission
 from judging.replay.board.positions import positions_around
 from tests.browser.driver import overflow, serious_faults
 from tests.judging.people import InProcess, a_hall, table_1, user
+from tests.rules.logs import TEAM_A, TEAM_B
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
 from tools.selfplay.rng import Rng
@@ -26,10 +27,10 @@ def left(unit: dict[str, Any]) -> int:
     return int(unit["hp"] - unit["injuries"])
 
 
-def a_case_of_a_fault() -> Case:
+def a_case_of_a_fault(teams: list[list[str]] | None = None) -> Case:
     """Of a log that breaks a rule, claimed by the judge Jo."""
     a_hall()
-    game = random_game("five cases")
+    game = random_game("five cases", teams)
     game["players"]["A"]["name"], game["players"]["B"]["name"] = "Ana", "Bo"
     broken = mutate(game, Rng(1), only=["step-without-mp"])
     assert broken
@@ -99,3 +100,44 @@ def test_a_figure_is_dragged_and_put_back(open_page):
     assert {field.input_value() for field in page.locator("[data-amend-row] input, [data-amend-row] select").all()} == {
         ""
     }
+
+
+def a_figure_that_summons(case: Case, after: int) -> tuple[str, dict[str, Any], str]:
+    """Return a figure of the position before that action that can summon something, and a free cell."""
+    found = positions_around(case.submission, after)
+    assert found
+    before, more = found["before"]["units"], found["amendable"]["before"]["units"]
+    name = next(each for each in before if before[each]["cell"] and more[each]["summons"])
+    taken = {each["cell"] for each in before.values()} | found["board"]["scenery"].keys()
+    return name, before[name], next(cell for cell in CELLS if cell not in taken)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_markers_powers_and_summons_are_set_on_the_board(open_page, size):
+    case = a_case_of_a_fault([list(TEAM_A.values()), list(TEAM_B.values())])
+    page = open_page(case.get_absolute_url(), size=size, user=user("jo"))
+    open_board(page)
+    after = int(page.locator('[name="after"]').input_value())
+    name, unit, free = a_figure_that_summons(case, after)
+    board = page.locator("[data-amend] .board")
+    board.locator(f'[data-cell="{unit["cell"]}"]').click()
+    page.locator("[data-amend-power]").select_option("all")
+    page.get_by_role("button", name="Bring summon").click()
+    expect(page.locator("[data-amend-hint]")).to_contain_text("Tap the cell")
+    board.locator(f'[data-cell="{free}"]').click()
+    changes = page.locator("[data-amend-changes]")
+    expect(changes).to_contain_text(f"on {free}")
+    expect(board.get_by_text("T", exact=True).last).to_be_visible()
+    expect(changes).to_contain_text("Lost power: all powers")
+    page.get_by_role("button", name="Preview changes").click()
+    expect(page.locator("[data-amended]")).to_contain_text(free, timeout=LONG)
+    assert overflow(page) <= 0
+    assert serious_faults(page) == []
+    page.locator('[name="reason"]').fill("Seen by the judge.")
+    page.locator('[name="message"]').fill("It was forgotten.")
+    page.get_by_role("button", name="Make ruling", exact=True).click()
+    page.wait_for_load_state()
+    copy = Submission.objects.get(corrects=case.submission)
+    entry = json.loads(bytes(copy.content))["actions"][after]["set"]
+    assert entry["units"] == {name: {"lost_powers": True}}
+    assert [(each["by"], each["cell"]) for each in entry["summoned"]] == [(name, free)]
