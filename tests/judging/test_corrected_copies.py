@@ -144,7 +144,7 @@ def summon(**fields: Any) -> dict[str, Any]:
 
 
 def free_cell(case: Case) -> str:
-    found = positions_around(case.submission, 20)
+    found = case.submission and positions_around(case.submission, 20)
     assert found
     taken = {unit["cell"] for unit in found["before"]["units"].values()} | found["board"]["scenery"].keys()
     return next(

@@ -104,7 +104,7 @@ def test_a_figure_is_dragged_and_put_back(open_page):
 
 def a_figure_that_summons(case: Case, after: int) -> tuple[str, dict[str, Any], str]:
     """Return a figure of the position before that action that can summon something, and a free cell."""
-    found = positions_around(case.submission, after)
+    found = case.submission and positions_around(case.submission, after)
     assert found
     before, more = found["before"]["units"], found["amendable"]["before"]["units"]
     name = next(each for each in before if before[each]["cell"] and more[each]["summons"])
