@@ -58,6 +58,7 @@ __all__ = [
     "facts_of_game",
     "list_ruleset",
     "lists_of",
+    "log_game",
     "log_ruleset",
     "of",
     "parse",
@@ -69,9 +70,9 @@ __all__ = [
 
 DEFAULT = arena.RULESETS["arena-2.7"]  # for events and lists that name none
 FIRST_BOX = arena.RULESETS["arena-2013"]
-ON_SITE: Mapping[str, Ruleset] = arena.RULESETS  # whose logs the site validates
+# All are typed as those of Arena, which have every part; what is read of every game goes by what all have.
+ON_SITE: Mapping[str, Ruleset] = {**arena.RULESETS, BLAST.slug: cast(Ruleset, BLAST)}  # whose logs the site validates
 QUEST = quest.ruleset(known=DEFAULT.figures)
-# All are typed as those of Arena, which have every part; what the commands alone read goes by what all have.
 RULESETS: Mapping[str, Ruleset] = {**arena.RULESETS, **{each.slug: cast(Ruleset, each) for each in (QUEST, BLAST)}}
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
@@ -104,6 +105,12 @@ def list_ruleset(data: bytes, usual: str) -> str:
     no list."""
     unmarked = data.removeprefix(BOM_UTF8)
     return _ruleset_named(unmarked, lambda ruleset: (ruleset.lists.document_format,), usual)
+
+
+def log_game(data: bytes) -> str:
+    """The game of a log; that of the default ruleset where none is named."""
+    named = log_ruleset(data)
+    return RULESETS[named].game if named in RULESETS else DEFAULT.game
 
 
 def _ruleset_named(data: bytes, formats: Callable[[Ruleset], tuple[str, ...]], usual: str = "") -> str:

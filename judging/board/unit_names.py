@@ -32,8 +32,14 @@ def titles_of_teams(header: Mapping[str, Any]) -> dict[str, str]:
     for side, player in header.get("players", {}).items():
         team = player["team"]
         line = [unit for unit in (*player.get("timeline", ()), *team) if unit in team]
-        figures |= {unit: (side, printed_title(team[unit])) for unit in line}
+        figures |= {unit: (side, own_title(header, team[unit]) or printed_title(team[unit])) for unit in line}
     return numbered(figures)
+
+
+def own_title(header: Mapping[str, Any], slug: str) -> str:
+    """Return a title that the header itself brings, of a game whose cards come in as facts."""
+    own = header.get("titles", {}).get(slug, {})
+    return str(own.get(get_language() or "", "") or own.get("en", ""))
 
 
 def numbered(figures: Mapping[str, tuple[str, str]]) -> dict[str, str]:

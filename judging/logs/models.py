@@ -5,6 +5,7 @@ repeated when either of the two changes.
 """
 
 import uuid
+from collections.abc import Mapping
 from datetime import timedelta
 from itertools import zip_longest
 from typing import Any
@@ -19,6 +20,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from core.database.append_only import NeverDeleted, WrittenOnce
+from rules.games import DEFAULT, RULESETS, Ruleset
 
 # Broker visibility timeout (60 s) > lease > two attempts of the validator at its time limit (2 x 10 s).
 LEASE = timedelta(seconds=30)
@@ -188,6 +190,7 @@ class FurtherKey(models.Model):
 
 
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
+TALLIES = ("glory", "glyphs", "gg")  # what games count, as documents name it
 DECLARED_GLORY = "declared-glory"
 
 KEPT_OF_AN_ERROR = ("action", "severity", "article", "code", "message")
@@ -283,6 +286,21 @@ class Report(WrittenOnce):
         return f"{self.submission} {self.verdict}"
 
     @property
+    def rules(self) -> Ruleset:
+        """The rules that the log names; older reports name none."""
+        return RULESETS.get(self.header.get("ruleset", ""), DEFAULT)
+
+    @property
+    def has_board(self) -> bool:
+        """Whether its positions can be shown."""
+        return not self.is_light and self.rules.frames is not None
+
+    @property
+    def tally(self) -> Mapping[str, int]:
+        """What each side had at the end, by the rules: GG or glyphs."""
+        return tally_in(self.body)[1]
+
+    @property
     def is_light(self) -> bool:
         """Whether the log only contains the score, so that there is no position to show or correct."""
         return "ledger" in self.body
@@ -337,6 +355,11 @@ class Report(WrittenOnce):
     def digests(self) -> list[str]:
         """Return a digest of each action."""
         return [self.steps[start : start + DIGEST_LENGTH] for start in range(0, len(self.steps), DIGEST_LENGTH)]
+
+
+def tally_in(stated: Mapping[str, Any]) -> tuple[str, Mapping[str, int]]:
+    """Return what a result or a report counts, and how many each side had."""
+    return next(((name, stated[name]) for name in TALLIES if stated.get(name)), ("", {}))
 
 
 class Comparison(NeverDeleted):

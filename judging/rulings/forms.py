@@ -255,7 +255,7 @@ class DecisionForm(forms.Form):
         for value, label in [(each.value, each.label) for each in Ruling.CHOICES]:
             if value in DECIDES_THE_MATCH and (match is None or match.is_bye):
                 continue
-            if value == Remedy.CORRECT_LOG and (log is None or getattr(log.current_report, "is_light", False)):
+            if value == Remedy.CORRECT_LOG and (log is None or not getattr(log.current_report, "has_board", True)):
                 continue
             if self.case.needs_a_result and value not in DECIDES_THE_MATCH:
                 continue

@@ -19,6 +19,7 @@ from rules.arena.laws import LAWS, Laws
 from rules.arena.ledger.account import Account, enter
 from rules.arena.ledger.replay import account_after
 from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
+from rules.arena.log_summary import summary
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.with_facts import known_from, named_in, with_facts
@@ -101,6 +102,7 @@ def _ruleset(laws: Laws) -> Ruleset:
         replay=replay,
         explained=explained,
         named_in=named_in,
+        summary=summary,
         frames=frames,
         boards=Boards(BOARDS, board, SIDES, OPPOSITE),
         positions=Positions(

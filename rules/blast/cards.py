@@ -21,6 +21,7 @@ class Spell:
     name: str
     least: int
     most: int
+    french: str = ""
     limit: str = "unlimited"
     sight: bool | None = True
     attack: Attack | None = None
@@ -98,6 +99,11 @@ class BlastFacts:
     favors: Mapping[str, Favor] = field(default_factory=dict)
     challenges: Mapping[str, Challenge] = field(default_factory=dict)
     digest: str = ""
+
+    @property
+    def cards(self) -> tuple[Fighter, ...]:
+        """All figures, with Minions."""
+        return (*self.fighters.values(), *self.minions.values())
 
     def fighter(self, name: str) -> Fighter | None:
         return _named(self.fighters, name)

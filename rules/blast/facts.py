@@ -164,6 +164,7 @@ def _spell(body: Body, place: str) -> Spell:
         body["name"],
         least,
         most,
+        french=body.get("french", ""),
         limit=body.get("limit", "unlimited"),
         sight=_number(body.get("sight", True)),
         attack=Attack(attack["element"], attack["damage"]) if attack else None,

@@ -8,6 +8,7 @@ from rules.blast import facts, teamlist
 from rules.blast.articles import articles
 from rules.blast.cards import BlastFacts
 from rules.blast.log import FORMAT, RULESET, Log, read
+from rules.blast.log_summary import summary
 from rules.blast.replay import ENGINE, explained, replay
 from rules.common import facts as envelope
 from rules.common.ruleset import MAX_BYTES, Packs
@@ -71,6 +72,7 @@ BLAST: Ruleset = Record(
     replay=replay,
     explained=explained,
     named_in=named_in,
+    summary=summary,
     frames=None,
     boards=None,
     positions=None,

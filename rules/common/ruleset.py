@@ -116,6 +116,7 @@ class Ruleset(Generic[GameLog, Catalogue, Lists, CardFacts, BoardsPart, Position
     # with a description of what was done for each finding
     explained: Callable[[GameLog], tuple[Report, list[Message | None]]]
     named_in: Callable[[GameLog], Sequence[str]]  # the keys of the facts that a log names
+    summary: Callable[[GameLog], dict[str, Any]]  # what a log says of itself, to be compared with an event
     frames: Callable[[GameLog], Iterator[Frame]] | None  # None if there is no replay page for this game yet
     boards: BoardsPart
     positions: PositionsPart

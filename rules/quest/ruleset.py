@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from rules.common import facts as envelope
 from rules.common.names import slugify
@@ -13,7 +14,7 @@ from rules.quest import facts, herolist
 from rules.quest.articles import articles
 from rules.quest.heroes import Figures, Known
 from rules.quest.ledger.replay import ENGINE, explained, replay
-from rules.quest.log import FORMAT, RULESET, Log, read
+from rules.quest.log import FORMAT, RULESET, Log, Result, read
 
 
 class Lists:
@@ -54,6 +55,16 @@ def _named_in_actions(log: Log) -> Iterator[str]:
                 yield f"{kind}:{slugify(action[kind])}"
 
 
+def summary(log: Log) -> dict[str, Any]:
+    """What a log says of itself, to be compared with the event that it was played in."""
+    players = {letter: {"name": one.name, "team": {letter: one.hero}} for letter, one in log.players.items()}
+    return {"mode": log.mode, "players": players, "result": _result(log.result) if log.result else None}
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {"winners": [*(result.winners or ())], "gg": dict(result.gg) if result.gg else None}
+
+
 def ruleset(known: Known) -> Ruleset:
     """`known` is the catalogue of the figures that players can take, with those of packs."""
     return Record(
@@ -73,6 +84,7 @@ def ruleset(known: Known) -> Ruleset:
         replay=replay,
         explained=explained,
         named_in=named_in,
+        summary=summary,
         frames=None,
         boards=None,
         positions=None,

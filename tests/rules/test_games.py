@@ -104,4 +104,4 @@ def test_no_code_compares_rulesets():
 
 def test_the_slugs_of_the_door_are_those_of_the_laws():
     assert set(RULESETS) == {*LAWS, QUEST.slug, BLAST.slug}
-    assert set(ON_SITE) <= set(LAWS)
+    assert set(ON_SITE) <= set(RULESETS)

@@ -31,6 +31,7 @@ DIFFERENCES = {
     "mode-differs": (Case.Kind.LOG_VS_MATCH, _("The log is of another kind of game.")),
     "level-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played with teams of another level.")),
     "glory-differs": (Case.Kind.LOG_VS_RESULT, _("The log and the result differ in GG.")),
+    "glyphs-differ": (Case.Kind.LOG_VS_RESULT, _("The log and the result differ in glyphs.")),
 }
 
 
@@ -52,14 +53,19 @@ def against_event(named: str, header: dict[str, Any], match: Match) -> list[Diff
 def _of_game(header: dict[str, Any], match: Match) -> list[Difference]:
     seated = seated_players(header, match)
     return [
-        *(_of_table(header, match) if header.get("mode") else _format(header, match)),
-        *_rewards(header, match),
-        *_scenery(header, match),
+        *(_of_arena(header, match, seated) if "team_format" in header else ()),
         *_arena(header, match),
         *_players(seated),
         *_teams(seated),
-        *_legality(header["team_format"], match.round.event, seated),
     ]
+
+
+def _of_arena(header: dict[str, Any], match: Match, seated: list[Seated]) -> Iterator[Difference]:
+    """Compare what the logs of one game alone name."""
+    yield from _of_table(header, match) if header.get("mode") else _format(header, match)
+    yield from _rewards(header, match)
+    yield from _scenery(header, match)
+    yield from _legality(header["team_format"], match.round.event, seated)
 
 
 def _format(header: dict[str, Any], match: Match) -> Iterator[Difference]:
@@ -94,7 +100,7 @@ def _scenery(header: dict[str, Any], match: Match) -> Iterator[Difference]:
 
 def _arena(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     allowed = [match.arena] if match.arena else match.round.event.arenas
-    if allowed and header["arena"] not in allowed:
+    if allowed and "arena" in header and header["arena"] not in allowed:
         yield difference("arena-differs", {"arenas": allowed}, {"arenas": header["arena"]})
 
 

@@ -5,10 +5,12 @@ from typing import Any
 
 from judging.cases.comparison.event_differences import Difference, difference
 from judging.cases.comparison.seat_matching import PLACES, seating
+from judging.logs.models import tally_in
 from judging.models import Report
 from tournaments.core.places import Finish, places
 from tournaments.models import Match, Result
 
+TALLY_DIFFERS = {"glory": "glory-differs", "gg": "glory-differs", "glyphs": "glyphs-differ"}
 CREWS = {"a": "crew-a", "b": "crew-b"}  # names used on pages
 
 
@@ -32,7 +34,7 @@ def against_result(report: Report, result: Result) -> list[Difference]:
         return [difference("players-differ", {"seat": came}, {"seat": sorted(side_of.values())})]
     end = report.header["result"] or report.body
     stated = _winner(end, side_of, result, sides) if result.outcome else _places(end, report.body, side_of, result)
-    return [*stated, *_glory(end, side_of, dict(zip(sides, result.tallies, strict=True)))]
+    return [*stated, *_tally(end, side_of, dict(zip(sides, result.tallies, strict=True)))]
 
 
 def _counted_winner(result: Result, sides: list[str]) -> str:
@@ -58,17 +60,17 @@ def _winner(
         yield difference("winner-differs", {"outcome": counted}, {"outcome": logged.pop()})
 
 
-def _glory(end: Mapping[str, Any], side_of: Mapping[str, str], counted: Mapping[str, int]) -> Iterator[Difference]:
+def _tally(end: Mapping[str, Any], side_of: Mapping[str, str], counted: Mapping[str, int]) -> Iterator[Difference]:
     """The GG of partners are added."""
-    glory = end.get("glory") or {}
-    if any(glory.get(player) is None for player in side_of):
+    name, tally = tally_in(end)
+    if any(tally.get(player) is None for player in side_of):
         return
     logged = dict.fromkeys(sorted(side_of.values()), 0)
     for player, side in side_of.items():
-        logged[side] += glory[player]
+        logged[side] += tally[player]
     expected = {side: counted[side] for side in logged}
     if logged != expected:
-        yield difference("glory-differs", expected, logged)
+        yield difference(TALLY_DIFFERS[name], expected, logged)
 
 
 def _places(

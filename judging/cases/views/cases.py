@@ -121,11 +121,11 @@ def state_context(request: Any, case: Case) -> dict[str, Any]:
 def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
     state = state_context(request, case)
     file = case_file(case, request.user)
-    is_light = file.report is not None and file.report.is_light
+    has_board = file.report is None or file.report.has_board
     # a plain ruling also claims the case, so that it takes one tap
     may_rule_plainly = case.is_unsettled and (state["mine"] or state["may_claim"]) and may_take(case, request.user)
     plain = plain_rulings(case) if may_rule_plainly and file.sees_lists else []
-    boards = case.get_absolute_url() + "position/" if state["sees_lists"] and not is_light else ""
+    boards = case.get_absolute_url() + "position/" if state["sees_lists"] and has_board else ""
     actions = len(file.report.digests()) if boards and file.report else 0
     if actions and case.submission and (state["may_rule_now"] or form.is_bound):
         form.correction.offer(pieces_of_game(case.submission))

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.board.unit_names import printed_title, spell_title, spells_of_card, titles_of_teams
+from judging.board.unit_names import own_title, printed_title, spell_title, spells_of_card, titles_of_teams
+from judging.logs.models import tally_in
 from judging.models import Report
 from rules.games import DEFAULT
 
@@ -23,8 +24,8 @@ def stocks_of_table(header: Header, body: Mapping[str, Any]) -> list[tuple[str, 
     """Return each player's final GG, for a log of three or four players."""
     if not header.get("mode"):
         return []
-    glory = body.get("glory") or {}
-    return [(name, glory.get(player)) for player, name in player_names(header).items()]
+    _name, tally = tally_in(body)
+    return [(name, tally.get(player)) for player, name in player_names(header).items()]
 
 
 def names_in(report: Report, *, sees_lists: bool) -> Mapping[str, str]:
@@ -38,6 +39,7 @@ class LogNames(dict[str, str]):
     def __init__(self, header: Header) -> None:
         self.teams = {side: player["team"] for side, player in header.get("players", {}).items()}
         self.players = player_names(header)
+        self.header = header
         titles = titles_of_teams(header)
         super().__init__(self.players | {unit: self._unique_title(unit, title) for unit, title in titles.items()})
         arena = DEFAULT.boards.find(header.get("arena", ""))
@@ -45,7 +47,8 @@ class LogNames(dict[str, str]):
             self[arena.slug] = arena.name
 
     def get(self, key: str, default: Any = None) -> Any:
-        return super().get(key) or self._summon(key) or self._spells.get(key) or self._token(key) or default
+        own = super().get(key) or self._summon(key) or own_title(self.header, key)
+        return own or self._spells.get(key) or self._token(key) or default
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, str) and self.get(key) is not None
@@ -66,7 +69,9 @@ class LogNames(dict[str, str]):
         if not slash or summoner not in self:
             return None
         slug, _dash, number = summon.rpartition("-")
-        return f"{printed_title(slug)} {number}" if slug and number.isdigit() else None
+        if not slug or not number.isdigit():
+            return None
+        return f"{own_title(self.header, slug) or printed_title(slug)} {number}"
 
     @cached_property
     def _spells(self) -> dict[str, str]:

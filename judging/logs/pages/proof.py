@@ -9,20 +9,31 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from judging.board.unit_names import printed_title, spell_title
+from judging.board.unit_names import own_title, printed_title, spell_title
 from judging.logs.models import percent
 from judging.models import Report
 from rules.common.proof import contradictions
 from rules.games import DEFAULT
+from teams.wording import NO_NAMES
 
 CARDS_SHOWN = 12
 FACTS: Mapping[str, Promise] = {
     "alterable": _("whether its range can change"),
+    "ap": _("AP"),
+    "board": _("the whole board"),
+    "card": _("the whole card"),
+    "challenge": _("the whole challenge"),
     "cost": _("all of its cost"),
     "characteristics": _("HP, AP and MP"),
     "colour": _("colour of the name"),
     "copies": _("how many there are"),
     "effects": _("effects"),
+    "favor": _("the whole favor"),
+    "holder": _("who holds the Dofus"),
+    "hp": _("HP"),
+    "minion": _("the whole Minion"),
+    "mp": _("MP"),
+    "rarity": _("elite or common"),
     "element": _("element"),
     "limit": _("how often it can be cast"),
     "powers": _("powers"),
@@ -102,10 +113,17 @@ def proof_view(report: Report | None) -> ProofView | None:
     proof = report.proof if report else None
     if report is None or proof is None:
         return None
-    return view_of(proof, report.body["actions"], report.body.get("believed", []))
+    return view_of(proof, report.body["actions"], report.body.get("believed", []), header=report.header)
 
 
-def view_of(proof: Mapping[str, Any], actions: int, beliefs: Iterable[Mapping[str, Any]] = ()) -> ProofView:
+def view_of(
+    proof: Mapping[str, Any],
+    actions: int,
+    beliefs: Iterable[Mapping[str, Any]] = (),
+    *,
+    header: Mapping[str, Any] = NO_NAMES,
+) -> ProofView:
+    """`header` is that of the log, in which games without a catalogue of their own bring their titles."""
     reasons = sorted(proof["by_card"].items(), key=lambda reason: (-reason[1], reason[0]))
     return ProofView(
         shares=[
@@ -115,16 +133,17 @@ def view_of(proof: Mapping[str, Any], actions: int, beliefs: Iterable[Mapping[st
         knock_outs=proof["believed_knock_outs"],
         glory=proof["believed_glory"],
         decisive=proof["decisive"],
-        cards=[(_title_of(card), times) for card, times in reasons[:CARDS_SHOWN]],
+        cards=[(_title_of(card, header), times) for card, times in reasons[:CARDS_SHOWN]],
         more_cards=max(0, len(reasons) - CARDS_SHOWN),
-        beliefs=[_row(belief) for belief in beliefs],
-        facts=[_fact_row(fact) for fact in proof.get("open_facts", ())],
+        beliefs=[_row(belief, header) for belief in beliefs],
+        facts=[_fact_row(fact, header) for fact in proof.get("open_facts", ())],
     )
 
 
-def _fact_row(fact: Mapping[str, Any]) -> FactRow:
-    row = _row({"action": None, **fact})
-    return FactRow(row.card, row.spell, row.fact, fact["decides"] or "", page_of_fact(fact["card"]))
+def _fact_row(fact: Mapping[str, Any], header: Mapping[str, Any]) -> FactRow:
+    row = _row({"action": None, **fact}, header)
+    url = "" if "titles" in header else page_of_fact(fact["card"])
+    return FactRow(row.card, row.spell, row.fact, fact["decides"] or "", url)
 
 
 def page_of_fact(slug: str) -> str:
@@ -139,15 +158,16 @@ def page_of_fact(slug: str) -> str:
     return "" if slug == DEFAULT.facts.unknown_reward else reverse("teams:new-fact", args=["reward"])
 
 
-def _title_of(card: str) -> str:
+def _title_of(card: str, header: Mapping[str, Any]) -> str:
     """Return the title of a card or token; an unknown one has only its slug, which is turned into words."""
-    name = printed_title(card)
+    name = own_title(header, card) or printed_title(card)
     return capfirst(name.replace("-", " ")) if name == card else name
 
 
-def _row(belief: Mapping[str, Any]) -> BeliefRow:
-    spell = spell_title(belief["card"], belief["spell"]) if belief["spell"] else ""
-    return BeliefRow(belief["action"], _title_of(belief["card"]), spell, str(FACTS.get(belief["field"], "")))
+def _row(belief: Mapping[str, Any], header: Mapping[str, Any]) -> BeliefRow:
+    named = belief["spell"]
+    spell = own_title(header, named) or spell_title(belief["card"], named) if named else ""
+    return BeliefRow(belief["action"], _title_of(belief["card"], header), spell, str(FACTS.get(belief["field"], "")))
 
 
 @dataclass(frozen=True)
@@ -168,6 +188,12 @@ CLAIMED: Mapping[str, Promise] = {
     "damage": _("damage"),
     "dodge": _("Dodge"),
     "effects": _("effects"),
+    "favor": _("the whole favor"),
+    "holder": _("who holds the Dofus"),
+    "hp": _("HP"),
+    "minion": _("the whole Minion"),
+    "mp": _("MP"),
+    "rarity": _("elite or common"),
     "element": _("element"),
     "lock": _("Lock"),
 }
@@ -188,7 +214,7 @@ def text_rows(here: list[dict[str, Any]], there: list[dict[str, Any]]) -> list[T
     """Return the fields that this game and the other one claim differently."""
     return [
         TextRow(
-            _title_of(card),
+            _title_of(card, NO_NAMES),
             spell_title(card, spell) if spell else "",
             str(CLAIMED.get(name, name)),
             _values(here, card, spell, name),

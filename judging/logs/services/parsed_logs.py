@@ -1,7 +1,7 @@
 """Reading logs again for pages, with the card texts that their reports used."""
 
 from judging.models import Recording, Submission
-from rules.games import Log, parse, read, ruleset_of
+from rules.games import Log, log_game, of, parse, read, ruleset_of
 from teams.models import FactsSnapshot
 from tournaments.lists.services.event_facts import content_for
 
@@ -10,13 +10,15 @@ def facts_of_submission(submission: Submission) -> bytes:
     """Return the card texts used by the log's report or, before there is one, those of its event."""
     digest = submission.reports.filter(current=True).values_list("facts", flat=True).first()
     if digest is None:
-        return content_for(submission.match.round.event if submission.match else None)
+        event = submission.match.round.event if submission.match else None
+        return content_for(event, log_game(bytes(submission.content)))
     snapshot = FactsSnapshot.objects.filter(digest=digest).first() if digest else None
     return bytes(snapshot.content) if snapshot else b""
 
 
 def facts_of_recording(recording: Recording) -> bytes:
-    return content_for(recording.match.round.event if recording.match else None)
+    event = recording.match.round.event if recording.match else None
+    return content_for(event, of(recording.header).game)
 
 
 def log_of_submission(submission: Submission) -> Log:

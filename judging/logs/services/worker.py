@@ -21,6 +21,7 @@ from judging.logs.validator.process import Validator, ValidatorDied
 from judging.models import Report, Submission
 from rules.common import verdicts
 from rules.common.messages import message as _
+from rules.games import log_game
 from tournaments.lists.services.facts import snapshot_for_match
 from tournaments.models import Match
 from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
@@ -85,7 +86,7 @@ def _answer_for_refusal(wrong: verdicts.Malformed, engine: str) -> dict[str, Any
 
 def report_on(claim: Claim, validator: Validator) -> Report:
     start = time.monotonic()
-    facts = snapshot_for_match(claim.submission.match)
+    facts = snapshot_for_match(claim.submission.match, log_game(claim.content))
     try:
         brought = bytes(facts.content) if facts else b""
         answer = validator.validate(claim.content, brought, claim.submission.judge_entries)

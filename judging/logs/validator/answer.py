@@ -46,27 +46,9 @@ def report_document(report: Report) -> dict[str, Any]:
 
 
 def header(log: Log) -> dict[str, Any]:
-    """Return what the log says about itself, to be compared with the event."""
-    players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
-    settings: dict[str, Any] = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
-    settings["scenery"] = log.scenery
-    if not log.is_duel:
-        settings |= {"mode": log.mode, "team_level": log.team_level, "crews": _crews(log)}
-    named = [*ruleset_of(log).named_in(log)]
-    return {**settings, "players": players, "result": _result(log), "facts": named}
-
-
-def _crews(log: Log) -> list[list[str]]:
-    """Return the crews; none in a free-for-all."""
-    together = (list(log.seats.on(side)) for side in log.seats.sides)
-    return [crew for crew in together if len(crew) > 1]
-
-
-def _result(log: Log) -> dict[str, Any] | None:
-    if log.result is None:
-        return None
-    who = {"winner": log.result.winner} if log.is_duel else {"winners": list(log.result.winners)}
-    return {**who, "glory": log.result.glory}
+    """Return what the log says about itself, and the keys of the facts that it names."""
+    ruleset = ruleset_of(log)
+    return {"ruleset": log.ruleset, **ruleset.summary(log), "facts": [*ruleset.named_in(log)]}
 
 
 def digest(action: dict[str, Any]) -> str:

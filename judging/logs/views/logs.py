@@ -14,7 +14,7 @@ from judging.cases.comparison.log_alignment import align
 from judging.cases.models import CaseQuerySet
 from judging.cases.services.desk import open_call
 from judging.cases.services.from_logs import latest_reports
-from judging.logs.models import SubmissionQuerySet
+from judging.logs.models import SubmissionQuerySet, tally_in
 from judging.logs.pages.log_names import player_names
 from judging.logs.pages.wording import alignment_words
 from judging.logs.services.submission import submit_log
@@ -104,8 +104,8 @@ def _of_match(match: Match, user: Any) -> LogFacts:
 
 def _of_header(header: dict[str, Any]) -> LogFacts:
     """Return the facts of a game without an event, from its log alone."""
-    glory = (header.get("result") or {}).get("glory") or {}
-    score = format_score(glory["A"], glory["B"]) if glory.keys() == {"A", "B"} else ""
+    _name, tally = tally_in(header.get("result") or {})
+    score = format_score(tally["A"], tally["B"]) if tally.keys() == {"A", "B"} else ""
     return LogFacts(players=" – ".join(player_names(header).values()), score=score)
 
 

@@ -14,10 +14,11 @@ def pin_of(event: "Event") -> "FactsPin | None":
     return event.facts_pins.select_related("snapshot").order_by("-pk").first() if event.has_started else None
 
 
-def content_for(event: "Event | None") -> bytes:
-    """Return the content of the snapshot for an event, for pages, which must not create one."""
+def content_for(event: "Event | None", game: str = DEFAULT.game) -> bytes:
+    """Return the content of the snapshot for an event, for pages, which must not create one. `game` is that of a log
+    outside of events."""
     if event is None:
-        return current_content()
+        return current_content(game)
     if not event.has_started:
         return current_content(event.game)
     pin = pin_of(event)

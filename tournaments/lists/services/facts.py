@@ -37,18 +37,19 @@ def pin_facts(event: Event, *, who: User | None) -> None:
     FactsPin.objects.create(event=event, snapshot=current_snapshot(event.game), by=who)
 
 
-def snapshot_for(event: Event | None) -> FactsSnapshot | None:
-    """Return the snapshot against which logs of this event (or of none) are validated, besides the built-in data."""
+def snapshot_for(event: Event | None, game: str = DEFAULT.game) -> FactsSnapshot | None:
+    """Return the snapshot against which logs of this event are validated, or those of a game outside of events, besides
+    the built-in data."""
     if event is None:
-        return current_snapshot()
+        return current_snapshot(game)
     if not event.has_started:
         return current_snapshot(event.game)
     pin = pin_of(event)
     return pin.snapshot if pin else None
 
 
-def snapshot_for_match(match: Match | None) -> FactsSnapshot | None:
-    return snapshot_for(match.round.event if match else None)
+def snapshot_for_match(match: Match | None, game: str = DEFAULT.game) -> FactsSnapshot | None:
+    return snapshot_for(match.round.event if match else None, game)
 
 
 def stands_on_other_facts(match: Match | None, digest: str) -> bool:

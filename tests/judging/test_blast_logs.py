@@ -1,0 +1,104 @@
+"""Logs of Blast through the doors of the site: report, comparison with the result, and the desk."""
+
+import json
+from typing import Any
+
+import pytest
+
+from judging.cases.services.from_states import open_missing
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
+from judging.models import Case, Comparison, Report
+from rules.games import BLAST
+from teams.cards.services.facts import snapshot_of
+from tests.blast.games import CARDS, document, favor, move, plays, turns
+from tests.blast.random_games import random_game
+from tests.judging.people import InProcess, a_hall, table_1, url, user
+from tournaments.models import Event, FactsPin
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+
+pytestmark = pytest.mark.django_db
+NAMES = {"A": "Ana", "B": "Bo"}
+
+
+@pytest.fixture(autouse=True)
+def hall() -> Event:
+    return a_hall(game=BLAST.game, ruleset=BLAST.slug)
+
+
+def with_cards(event: Event, cards: Any = CARDS) -> None:
+    FactsPin.objects.create(event=event, snapshot=snapshot_of(cards, event.game))
+
+
+def named(log: Any) -> Any:
+    for side, player in log["players"].items():
+        player["name"] = NAMES[side]
+    return log
+
+
+def checked(log: Any, who: str = "ana", **where: Any) -> Report:
+    where = where or {"match": table_1()}
+    submission = submit_log(content=json.dumps(named(log)).encode(), submitter=user(who), **where)
+    work_one(InProcess())
+    return submission.reports.get(current=True)
+
+
+def whole_game() -> Any:
+    return document(*turns(10), result={"winner": None, "glyphs": {"A": 0, "B": 0}})
+
+
+def an_early_bonus() -> Any:
+    """A bonus that nobody has reached (B-9.1)."""
+    return document(
+        favor(), plays("a1"), move("D2"), {"do": "bonus", "challenge": "brawl", "threshold": 5}, challenges=["brawl"]
+    )
+
+
+def test_a_game_with_all_cards_is_valid(hall, as_):
+    with_cards(hall)
+    report = checked(random_game(1))
+    assert (report.verdict, report.ended, report.differences) == (Report.Verdict.VALID, True, [])
+    page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
+    glyphs = report.body["glyphs"]
+    assert f"{glyphs['A']}&nbsp;:&nbsp;{glyphs['B']}" in page
+    assert not Case.objects.exists()
+
+
+def test_without_its_cards_it_says_what_it_believed(hall, as_):
+    report = checked(whole_game())
+    assert report.verdict == Report.Verdict.UNVERIFIED
+    page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
+    assert all(words in page for words in ("No infringement found", "the whole card", "the whole board"))
+    assert "edit-fact" not in page
+
+
+def test_a_fault_opens_a_case_with_its_article(hall, as_):
+    with_cards(hall)
+    report = checked(an_early_bonus())
+    assert [error["article"] for error in report.errors] == ["B-9.1"]
+    case = Case.objects.get(kind=Case.Kind.INVALID_LOG)
+    page = as_("hal").get(case.get_absolute_url()).content.decode()
+    assert "B-9.1" in page
+    assert "data-position=" not in page
+
+
+def test_the_result_is_held_against_the_glyphs(hall):
+    with_cards(hall)
+    checked(whole_game())
+    enter_result(match_id=table_1().pk, score=Score.duel("a", 3, 2, ending="glyphs"), who=user("hal"))
+    assert open_missing(hall) == 1
+    assert [each["code"] for each in Comparison.objects.get().differences] == ["glyphs-differ"]
+
+
+def test_a_log_outside_of_events_is_checked(as_):
+    report = checked(whole_game(), match=None)
+    assert (report.verdict, report.engine) == (Report.Verdict.UNVERIFIED, BLAST.engine)
+    assert "0:0" in as_("ana").get(url("my_logs")).content.decode().replace(" ", "").replace("&nbsp;", "")
+
+
+def test_names_of_cards_come_from_the_facts_of_the_log(hall, as_):
+    with_cards(hall)
+    report = checked(an_early_bonus())
+    assert report.header["titles"]["ada"] == {"en": "Ada", "fr": "Adèle"}
+    assert report.header["players"]["A"]["team"] == {"a1": "ada", "a2": "bea"}
