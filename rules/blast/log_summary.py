@@ -36,7 +36,9 @@ def titles(log: Log) -> Titles:
     facts = log.facts
     teams = [card for one in log.players.values() for name in one.team.values() if (card := facts.fighter(name))]
     figures = [*teams, *facts.minions.values()]
-    found = {challenge: facts.challenges[challenge].name for challenge in log.challenges if challenge in facts.challenges}
+    found = {
+        challenge: facts.challenges[challenge].name for challenge in log.challenges if challenge in facts.challenges
+    }
     found |= {favor.slug: favor.name for favor in facts.favors.values()}
     found |= {log.board: facts.boards[log.board].name} if log.board in facts.boards else {}
     return {slug: {"en": name, "fr": name} for slug, name in found.items()} | _of_figures(figures)
