@@ -446,6 +446,20 @@ def test_scenery_is_broken_in_2013_where_it_is_agreed(laid, damage, left):
     assert table.game.coins.get(1, 0) == (0 if left else 3)
 
 
+@pytest.mark.article("p23.9", breaks=True)
+def test_a_punch_breaks_no_scenery():
+    """It is no spell (p23.8), and close-combat attack spells alone do."""
+    table = BoxTable("q T K", q="oscar-kass", K="bill-tell").activate("q")
+    table.game.scenery_breaks = table.game.laws.scenery_breaks
+    table["q"].ap = 99
+    assert table.does("cast", spell="punch", target="B1", critical=HIT) == ["p23.9"]
+    table = BoxTable("q K", q="oscar-kass", K="bill-tell").activate("q")
+    table.game.scenery_breaks = table.game.laws.scenery_breaks
+    table.game.board = replace(table.game.board, crates=0b10)
+    assert table.does("cast", spell="punch", target="B1", critical=HIT, armour={"K": MISS}) == []
+    assert table.game.scenery_hurt == {}
+
+
 @pytest.mark.parametrize(("laid", "article"), [(Table, "1.5.1"), (BoxTable, "p20.11")])
 def test_what_forbids_wins_under_both(laid, article):
     table = laid("K . .\nq . .", **QUEEN_KING).give("K", "perfect-lock", face_up=True).activate("q")

@@ -5,7 +5,6 @@ from rules.arena.engine.acting import check_turn_goes_on
 from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.rewards.unknown_tokens import tokens_reach
-from rules.arena.engine.scenery import can_be_broken
 from rules.arena.engine.spells import Cast, ap_cost, may_take_in, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import check_control, check_room
@@ -189,7 +188,7 @@ def _punched(cast: Cast) -> None:
         return
     hit = [unit for unit in cast.game.on(cast.target) if unit.side != cast.caster.side]
     hits = any(unit.is_character or not unit.profile.kind_known for unit in hit)
-    if not hits and not can_be_broken(cast.game, cast.target):
+    if not hits:
         message = _("No opposing character stands on {cell}.", cell=cell_name(cast.target))
         cast.game.report(broken("4.8.5", "punch-at-no-opponent", message, prevents=cast))
 

@@ -8,16 +8,16 @@ from rules.arena.engine.spell_damage import damage
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-
-
-def can_be_broken(game: Game, cell: int) -> bool:
-    return bool(game.scenery_breaks) and cell in game.board.scenery
+from rules.arena.printed import PUNCH
 
 
 def strike_scenery(cast: Cast, criticals: int) -> None:
-    """What an attack spell of close combat does to the scenery that it takes in: it never rolls for Armour."""
+    """What an attack spell of close combat does to the scenery that it takes in: it never rolls for Armour.
+
+    A Punch is no spell (p23.8, p23.9).
+    """
     game = cast.game
-    if cast.spell.range != "close":
+    if cast.spell.range != "close" or cast.spell is PUNCH:
         return
     for cell in cast.cells or (cast.target,):
         kind = game.board.scenery.get(cell)
