@@ -1,9 +1,11 @@
 """Engine and second opinion side by side: on random games between fully known figures, and on logs spoiled from them.
 
     python -m tests.oracle.comparing --games 2000 --mutants 20000
+    python -m tests.oracle.comparing --ruleset arena-2013 --games 200 --mutants 2000
 
-is the comparison of a release; the tests run a part of it. It exits 0 when the two never differ. In half of the games
-the second opinion models every figure and every token; in four of ten the teams are drawn from printed figures.
+are the comparison of a release, by the tournament rules and by the book of 2013; the tests run a part of it. It exits 0
+when the two never differ. In half of the games the second opinion models every figure and every token; in four of ten
+the teams are drawn from printed figures.
 """
 
 import argparse
@@ -11,19 +13,21 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import count
 from typing import Any
 from unittest.mock import patch
 
+from rules.arena.articles import BOOKS
 from rules.arena.cards import Card, catalogue
 from rules.arena.team import check
 from rules.arena.texts import all_rewards
 from rules.common.verdicts import Issue
 from rules.games import replay
 from tests import made_up
+from tests.oracle import games_2013
 from tests.oracle.data import DATA, CannotTell, Library, known
 from tests.oracle.game import Opinion, opinion
 from tests.oracle.mutants import mutant
@@ -66,6 +70,12 @@ def compared_game(number: int) -> Log:
     with patch.object(options, "all_rewards", lambda: tokens):
         games = (random_game(f"modelled/{number}/{attempt}", teams) for attempt in count())
         return next(log for log in games if not _reveals_the_unknown(log))
+
+
+def game_of_2013(number: int) -> Log:
+    known_cards = [card for card in catalogue().cards if modelled("texts", card.slug)]
+    printed = [card for card in known_cards if card.slug in _printed()]
+    return games_2013.played(number, {"printed": printed, "made up": known_cards}, modelled)
 
 
 def printed_game(number: int) -> Log:
@@ -125,12 +135,15 @@ def logs(whole: Log, number: int, mutants: int = PER_GAME) -> Iterator[tuple[str
         yield f"game {number}, mutant {place}", on_purpose.document if on_purpose else mutant(whole, rng)
 
 
-def compared(number: int, mutants: int = PER_GAME) -> tuple[Counter[str], list[str]]:
+GAMES: dict[str, Callable[[int], Log]] = {"arena-2.7": compared_game, "arena-2013": game_of_2013}
+
+
+def compared(number: int, mutants: int = PER_GAME, ruleset: str = "arena-2.7") -> tuple[Counter[str], list[str]]:
     """What was said of a game and its mutants, and where the two differ."""
     said: Counter[str] = Counter()
     differences = []
     with made_up.made_up_cards():
-        for name, log in logs(compared_game(number), number, mutants):
+        for name, log in logs(GAMES[ruleset](number), number, mutants):
             verdict, difference = _both(log, library())
             said[verdict] += 1
             differences += [f"{name}: {difference}"] if difference else []
@@ -144,12 +157,15 @@ def library() -> Library:
 
 def _both(log: Log, facts: Library) -> tuple[str, str]:
     report = replay(json.dumps(log).encode())
+    strangers = {each.article for each in report.findings if each.article} - BOOKS[log["ruleset"]].articles().keys()
+    if strangers:
+        return "differs", f"the engine cites {strangers}, which are not of the book"
     if report.verdict in ("malformed", "unverified"):
         return report.verdict, ""
     own = opinion(log, facts)
     first = report.errors[0] if report.errors else None
-    if own.says == "cannot tell":
-        return own.says, ""
+    if own.says == "cannot tell" or any(finding.code == "card-text-disputed" for finding in report.findings):
+        return "cannot tell", ""
     if (own.says == "legal") != (first is None):
         return "differs", f"the engine says {report.verdict} ({first}), the second opinion {own}"
     if first is None and (own.glory, own.winner) != (report.glory, report.winner):
@@ -170,8 +186,9 @@ def main() -> int:
     parser.add_argument("--mutants", type=int, default=20_000, help="shared among the games")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the number of the first game")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--ruleset", choices=GAMES, default="arena-2.7")
     options = parser.parse_args()
-    work = partial(compared, mutants=options.mutants // options.games)
+    work = partial(compared, mutants=options.mutants // options.games, ruleset=options.ruleset)
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(options.jobs) as pool:
         for done, (said, differences) in enumerate(

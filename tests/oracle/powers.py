@@ -101,7 +101,7 @@ class Powers(Table):
         line = self.timelines[owner.side]
         place = line.index(owner)
         after = line[place + 1 :]
-        return next((unit for unit in after if unit.cell and unit.card.get("boss") != "yes"), None)
+        return next((unit for unit in after if unit.cell and not unit.is_boss), None)
 
     def roll(self, unit: Unit, dice: list[str], many: int, side: str, article: str) -> int:
         """So many dice, or as many as powers make of them; the successes."""

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from tests.oracle.books import SCENERY
 from tests.oracle.data import AREAS, CELLS, FACING, TURNED, CannotTell, Record, between, distance, known, slug
 from tests.oracle.powers import GROUPS, Powers
 from tests.oracle.table import CHARACTERS, GAUGES, OTHER, Unit, must
@@ -67,7 +68,8 @@ class Spells(Powers):
         """4.15.9; invisible only to characters that are not beside it."""
         far = unit.body in CHARACTERS and distance(other.cell, unit.cell) != 1
         hidden = "invisibility" in other.powers and far
-        return other.body == "krosmaster" and "itty-bitty" not in other.powers and not hidden
+        blocks = CHARACTERS if self.book.of_2013 else ("krosmaster",)  # p. 25
+        return other.body in blocks and "itty-bitty" not in other.powers and not hidden
 
     def cost(self, unit: Unit, spell: Record) -> Counter[str]:
         """Powers change what is paid in AP; a dash is never changed (4.8.1, 4.8.2)."""
@@ -95,6 +97,8 @@ class Spells(Powers):
         spell = known(spells[action["spell"]])
         name, target, cost = slug(spell["name"]), self.on(aimed), self.cost(unit, spell)
         place = str([each.name for each in target] or aimed)
+        if name == "punch" and self.book.of_2013:  # p. 23
+            must(any(foe.side != unit.side and foe.body in CHARACTERS for foe in target), "4.8.5")
         uses = {"turn": (unit, name, self.turn), "target": (unit, name, self.turn, place), "game": (unit, name)}
         must(uses.get(spell["limit"]) not in self.done, "7.1.3")
         left = {**unit.left, "injuries": unit.most("hp") - unit.injuries, "kamas": self.kamas[unit.side]}
@@ -111,7 +115,7 @@ class Spells(Powers):
         self.casts.append((unit, name, self.turn))
         element = spell.get("attack", {}).get("element", "")
         self.boost = sum(r["next"]["damage"] for r in unit.up if element in r.get("next", {}).get("elements", []))
-        unit.up = [r for r in unit.up if r["kind"] != "boost" or self._waits(r, element)]
+        unit.up = [r for r in unit.up if r["kind"] != "boost" or self._waits(r, element) or self.keeps(r, spell)]
         self.done |= {*uses.values()}
         unit.left.subtract({what: many for what, many in cost.items() if what in GAUGES})
         unit.injuries += cost["injuries"]
@@ -125,11 +129,13 @@ class Spells(Powers):
             if each.side != unit.side:
                 self.happens("aims", unit, each)
         self.resolve(spell, unit, action)
+        self.resolve_standby()
 
     def punch(self, unit: Unit) -> Record:
         """4.8.5, and what Techniques make of it (4.7.11.e, 4.7.11.f)."""
         more = [effect for technique in unit.techniques for effect in technique.get("punch", [])]
-        return {**PUNCH, "cost": {"ap": max(0, 5 - len(unit.techniques))}, "effects": more}
+        limit = {"limit": None} if self.book.of_2013 else {}  # p. 23
+        return {**PUNCH, **limit, "cost": {"ap": max(0, 5 - len(unit.techniques))}, "effects": more}
 
     def allowed(self, unit: Unit, taken: list[Unit]) -> None:
         """7.1.7: powers that forbid to aim look at all that the spell would take in (7.1.2)."""
@@ -138,6 +144,31 @@ class Spells(Powers):
                 must("sit-stay" not in foe.powers or foe not in taken, "7.1.7")
                 must("protector-of-the-purple-claws" not in foe.powers or foe in taken, "7.1.7")
         must(not any("seduction" in by.powers and by in taken for by in unit.marks.values()), "7.1.7")
+
+    def keeps(self, boost: Record, spell: Record) -> bool:
+        """A spell that a Boost gives comes at any time of the turn (p. 28)."""
+        return self.book.of_2013 and bool(boost.get("spells")) and spell not in boost["spells"]
+
+    def hit_scenery(self, spell: Record, struck: int, caster: Unit) -> None:
+        """Without armour; its injuries are gone after the turn (p. 27)."""
+        for cell in self.cells:
+            hp = SCENERY.get(self.ground.get(cell, ""), 0)
+            if hp:  # whoever stands on the crate
+                if any(each["do"].startswith("bonus") for each in spell.get("effects", [])):
+                    raise CannotTell
+                self.broken[cell] += self.printed(spell, caster) + struck
+                if self.broken[cell] >= hp:
+                    self.ground[cell], self.coins[cell] = ".", self.coins.get(cell, 0) + hp
+
+    def printed(self, spell: Record, by: Unit) -> int:
+        """The damage with what tokens and powers of the caster add to it."""
+        element, close = spell["attack"]["element"], spell["range"]["kind"] == "close"
+        worn = [each for reward in by.up for each in reward.get("damage", [])]
+        lasting = [each for power, _ in self.lasting(by) for each in power.get("damage", [])]
+        given = [each for each in by.stronger if each["cast"] < len(self.casts)]
+        more = [each for each in (*worn, *lasting, *given) if element in each["elements"]]
+        fitting = [each["amount"] for each in more if close or not each.get("close")]
+        return int(spell["attack"]["damage"] + sum(fitting) + self.boost)
 
     def _waits(self, boost: Record, element: str) -> bool:
         coming = boost.get("next", {})
@@ -168,6 +199,7 @@ class Spells(Powers):
         for unit in reached:
             lasting = any("pierce" in power for power, _ in self.lasting(caster))
             pierced = any(self.asked(each, unit, caster) for each in effects if each["do"] == "pierce")
+            pierced = pierced and not self.ignores(unit, caster)
             if lasting and pierced:
                 raise CannotTell
             many = 1 + len({"armour", elemental} & unit.powers) - (pierced or lasting)
@@ -177,16 +209,38 @@ class Spells(Powers):
             unit.heal(wounds[unit])
         drained = 0 if heals else sum(self.injure(unit, many, caster) for unit, many in wounds.items())
         self.attacked += attack
-        self.fall()
         close = spell["range"]["kind"] == "close"
         stolen = any(each["do"] == "steal-health" and self.holds(each, caster) for each in effects)
-        if stolen or ("sram-style" in caster.powers and elemental and close):
+        stolen = stolen or bool("sram-style" in caster.powers and elemental and close)
+        if stolen and self.book.of_2013:  # as the injuries are placed (p. 25)
+            caster.heal(drained)
+            stolen = False
+        if attack and close and self.breakable and spell["name"] != "Punch":  # which is no spell (p. 8, 23)
+            self.hit_scenery(spell, struck, caster)
+        self.fall()
+        if stolen:
             self.wait("steals-health", caster, None, lambda said: caster.heal(drained))
         self.resolving = False
-        self.resolve_standby()
+
+    def explode(self, bomb: Unit, at: complex, said: Record) -> None:
+        """On the eight cells around it (p. 16); then the spell that felled it goes on."""
+        names = ("aimed", "targets", "main", "cells", "stood", "moved", "spell", "resolving", "tossed", "chosen")
+        before = {name: getattr(self, name, None) for name in (*names, "boost", "attacked")}
+        spell = known(bomb.card["spells"][0])
+        cells = self.area(bomb, spell, at)
+        self.aimed, self.cells, self.main, self.boost = at, (*cells,), (), 0
+        self.targets, self.chosen = tuple(self.on(*cells)), {}
+        self.resolve(spell, bomb, said)
+        for name, value in before.items():
+            setattr(self, name, value)
 
     def has_room(self, unit: Unit, spell: Record) -> bool:
-        """4.19.9.c."""
+        """4.19.9.c; or what this figure has in play by this spell (p. 24)."""
+        if self.book.of_2013 and "control" in spell:
+            slugs = [effect["summon"] for effect in spell.get("effects", []) if effect["do"] == "summon"]
+            own = [each for each in self.in_play(unit.side) if each.summoner is unit]
+            mine = [each for each in own for slug in slugs if each.name.startswith(f"{unit.name}/{slug}-")]
+            return len(mine) < spell["control"]
         return sum(bool(each.summoner) for each in self.in_play(unit.side)) < spell.get("control", 99)
 
     # -- whom an effect means, and when -------------------------------------------------------------------------------
@@ -250,6 +304,10 @@ class Spells(Powers):
             and effect.get("unfazed") in (None, "unfazed" if "unfazed" in unit.powers else "others")
         )
 
+    def ignores(self, unit: Unit, by: Unit) -> bool:
+        """The Unfazed ignore what a spell of others does besides damage and injuries (p. 27)."""
+        return self.book.of_2013 and unit is not by and "unfazed" in unit.powers
+
     def whom(self, effect: Record, targets: list[Unit], by: Unit) -> list[Unit]:
         to = effect.get("to", "targets")
         if to == "targets":
@@ -268,6 +326,8 @@ class Spells(Powers):
             return [unit for unit in self.beside(self.aimed) if unit.side == by.side] if around else []
         else:
             units = [unit for unit in self.in_play() if by.cell and GROUPS[to](by, unit)]
+        if self.resolving and effect["do"] != "injure":
+            units = [unit for unit in units if not self.ignores(unit, by)]
         return [unit for unit in units if unit.cell and self.means(effect, unit, by)]
 
     # -- what effects do ----------------------------------------------------------------------------------------------
@@ -308,7 +368,7 @@ class Spells(Powers):
         }
         each: dict[str, Callable[[Unit], object]] = {
             "markers": lambda unit: self.mark(unit, effect),
-            "steal": lambda unit: self.mark(by, self.mark(unit, effect, -1), -1),
+            "steal": lambda unit: self.steal(effect, unit, by),
             "power": lambda unit: getattr(unit, GIVEN[effect.get("until")]).extend(effect["powers"]),
             "lose-powers": lambda unit: self.bare(unit, stays="until" in effect),
             "clear-markers": lambda unit: unit.markers.clear(),
@@ -331,6 +391,10 @@ class Spells(Powers):
         else:
             for unit in meant:
                 each[effect["do"]](unit)
+
+    def steal(self, effect: Record, unit: Unit, by: Unit) -> None:
+        taken = self.mark(unit, effect, -1)
+        self.mark(by, effect) if self.book.of_2013 else self.mark(by, taken, -1)  # p. 25
 
     def push(self, unit: Unit, by: Unit, cells: int) -> None:
         if unit is not by:
@@ -516,15 +580,11 @@ class Spells(Powers):
         ]
         added = sum(self.added(each, unit, by) for each in bonuses if self.asked(each, unit, by))
         if "heal" in spell:
-            return int(spell["heal"] + added + ("heal" in by.powers) + (struck > 0))
-        element, close = spell["attack"]["element"], spell["range"]["kind"] == "close"
+            return int(spell["heal"] + added + ("heal" in by.powers) + (struck if self.book.of_2013 else struck > 0))
+        element = spell["attack"]["element"]
         if element != "neutral" and {"immune", "feca-style"} & unit.powers:
             return 0
-        worn = [each for reward in by.up for each in reward.get("damage", [])]
-        lasting = [each for power, _ in self.lasting(by) for each in power.get("damage", [])]
-        given = [each for each in by.stronger if each["cast"] < len(self.casts)]
-        more = [each for each in (*worn, *lasting, *given) if element in each["elements"]]
-        added += sum(each["amount"] for each in more if close or not each.get("close")) + self.boost
+        damage = self.printed(spell, by)
         if element != "neutral":
             added += "compulsion" in by.powers and self.attacked == 0
             allies = [ally for ally in self.in_play(by.side) if ally is not by and not ally.summoner]
@@ -542,4 +602,5 @@ class Spells(Powers):
                 added += companions and all(unit.level > foe.level for foe in foes)
             added += "cribbling" in by.powers and bool(of_element)
         resists = any(power.startswith("resistance-") and element in power for power in unit.powers)
-        return int(spell["attack"]["damage"] + added + (struck > held) - (struck < held) - resists)
+        rolled = struck - held if self.book.of_2013 else (struck > held) - (struck < held)  # p. 24; 7.2.7.b
+        return int(damage + added + rolled - resists)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from tests.oracle.books import Book
 from tests.oracle.data import FACING, CannotTell, Library, Record, along, distance, known
 
 GAUGES, OTHER = ("ap", "mp", "range"), {"A": "B", "B": "A"}
@@ -78,6 +79,12 @@ class Unit:
         lent = [each for other in others if not other.summoner for each in other.card["types"]]
         return kind in (None, *self.card["types"], self.card["name"], *lent)
 
+    @property
+    def is_boss(self) -> bool:
+        """A type too, which somebody of all types in play shares."""
+        others = self.table.in_play() if "all-types" in self.card.get("powers", []) else []
+        return any(unit.card.get("boss") == "yes" for unit in (self, *others))
+
     def most(self, what: str) -> int:
         worn = sum(reward.get("bonus", {}).get(what, 0) for reward in self.up)
         lasting = sum(times * power.get("bonus", {}).get(what, 0) for power, times in self.table.lasting(self))
@@ -127,6 +134,7 @@ class Table:
     units: dict[str, Unit]
     player: str
     coins: dict[complex, int]
+    book: Book
     turn: int = 0  # how many are past
     active: Any = None  # the unit whose turn it is
     over: bool = False
@@ -141,6 +149,9 @@ class Table:
     standby: list[tuple[str, Unit, Any, Callable[[Record], None]]] = field(default_factory=list)
     chosen: Record = field(default_factory=dict)  # what the log says was chosen, and which sides coins showed
     begun: bool = False
+    breakable: bool = False  # the scenery (p. 27)
+    bombs: list[tuple[Unit, complex]] = field(default_factory=list)  # that explode now, and where
+    broken: Counter[complex] = field(default_factory=Counter)  # injuries of scenery, this turn
     began_beside: list[Unit] = field(default_factory=list)  # the active unit, as its turn began
 
     def lasting(self, unit: Unit) -> list[tuple[Record, int]]:
@@ -203,7 +214,8 @@ class Table:
             max(0, min(many, unit.most("hp") - unit.injuries)) if unit.cell and not self.spared(unit, source) else 0
         )
         placed = min(placed, unit.at_once)
-        counters = "counter" in unit.powers and self.player != unit.side
+        counters = "counter" in unit.powers
+        counters &= source.body in CHARACTERS if self.book.of_2013 else self.player != unit.side  # p. 27
         unit.injuries += placed
         if placed:
             unit.struck_by = source
@@ -256,15 +268,34 @@ class Table:
         fallen = [unit for unit in self.in_play() if "hp" in unit.card and unit.injuries >= unit.most("hp")]
         if len({unit.side for unit in fallen if not unit.summoner}) == 2:
             raise CannotTell
-        for unit in fallen:
+        listed = [said.get("by") for said in self.listed]
+        for unit in sorted(fallen, key=lambda unit: unit.body != "bomb" or unit.name not in listed):
             if unit.cell:
+                at = unit.cell
                 self.knock_out(unit)
+                self.bombs += [(unit, at)] if unit.body == "bomb" else []
+        while self.bombs:  # p. 16: at once, in the order of the log
+            rolls = [said for said in self.listed if said["effect"] == "explosion"]
+            named = [(said, each) for said in rolls for each in self.bombs if said.get("by") in (None, each[0].name)]
+            said, (bomb, at) = named[0] if named else ({}, self.bombs[0])
+            self.bombs.remove((bomb, at))
+            self.listed = [each for each in self.listed if each is not said]
+            if named or bomb.summoner.cell:  # without its summoner it just goes
+                self.explode(bomb, at, said)
+
+    def goes_off(self, bomb: Unit) -> None:
+        """The injury that it suffers of itself (p. 26)."""
+        bomb.injuries += bool(bomb.cell)
+        self.fall()
+
+    def explode(self, bomb: Unit, at: complex, said: Record) -> None:
+        raise NotImplementedError
 
     def knock_out(self, unit: Unit) -> None:
         by = unit.struck_by if unit.struck_by and unit.struck_by.side != unit.side else None
         if not unit.summoner:
             pair = [unit, self.active] if self.active else [unit]
-            bosses = {each.side for each in pair if each.card.get("boss") == "yes"}
+            bosses = {each.side for each in pair if each.is_boss}
             wise = {OTHER[each.side] for each in pair if "wisdom" in each.powers}
             met = bool(self.active) and unit.side != self.active.side and not bosses.isdisjoint(wise)  # 4.9.25
             self.gain(OTHER[unit.side], self.worth(unit) + met)
@@ -307,7 +338,7 @@ class Table:
         before = unit.markers.copy()
         for what in GAUGES:
             if what in unit.card or what == "range":
-                least = -99 if what == "range" else min(before[what], -unit.most(what))
+                least = -99 if what == "range" or self.book.of_2013 else min(before[what], -unit.most(what))
                 unit.markers[what] = max(before[what] + times * amounts.get(what, 0), least)
         if times * amounts.get("ap", 0) > 0 and "ap" in unit.card:
             self.happens("ap-marked", unit)
@@ -341,9 +372,10 @@ class Table:
             self.happens("left", foe, unit)
 
     def summon(self, slug: str, by: Unit, cell: complex) -> None:
-        """4.19: its numbers have to be known; bombs, traps and tombstones are not modelled."""
+        """4.19: its numbers have to be known; traps, tombstones and the bombs of 2.7 are not modelled."""
         text = self.texts.of["summons"][slug]
-        if text.get("kind") not in ("mob", "turret", "mechanism") or "figures" in text:
+        modelled = ("mob", "turret", "mechanism", *(["bomb"] if self.book.of_2013 else []))
+        if text.get("kind") not in modelled or "figures" in text:
             raise CannotTell
         known(text)
         place = 1 + sum(other.name.startswith(f"{by.name}/{slug}-") for other in self.units.values())

@@ -25,7 +25,7 @@ from tests.oracle.game import Opinion, opinion
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, document, errors
 
 HERE = Path(__file__).parent
-OWN = ("data", "table", "powers", "spells", "game")
+OWN = ("books", "data", "table", "powers", "spells", "game")
 CHUNK = 10
 CHUNKS = range(21)  # 200 games and 2,000 mutants; `python -m tests.oracle.comparing` takes ten times as many
 NEEDLESS = {"unlimited", "ranged", "obstructive"}  # without effect on what it models
@@ -39,6 +39,17 @@ def test_engine_and_second_opinion_never_differ(chunk: int) -> None:
     said: Counter[str] = Counter()
     for number in range(chunk * CHUNK, chunk * CHUNK + games):
         answers, differences = comparing.compared(number, mutants)
+        assert differences == []
+        said += answers
+    assert said["legal"] + said["illegal"] >= said.total() / 2
+
+
+@pytest.mark.parametrize("chunk", some_of(range(5)))
+def test_engine_and_second_opinion_agree_by_the_book_of_2013(chunk: int) -> None:
+    """What the engine cites is of that book, too."""
+    said: Counter[str] = Counter()
+    for number in range(2 * chunk, 2 * chunk + 2):
+        answers, differences = comparing.compared(number, 4, "arena-2013")
         assert differences == []
         said += answers
     assert said["legal"] + said["illegal"] >= said.total() / 2
