@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.pages.form_choices import offer, offer_rows
@@ -13,11 +14,12 @@ from judging.models import Recording
 from judging.recorder.board.set_up import arena_sketch
 from judging.recorder.services.setup import Seat, build_header, build_table_header, cards_with
 from judging.rights import plays_in
-from rules.games import DEFAULT, Catalogue, Ruleset, UnreadableListError
+from rules.games import DEFAULT, RULESETS, Catalogue, Ruleset, UnreadableListError
 from teams.lists.forms import Lines, faults
 from teams.lists.pages import Portrait, portraits
 from teams.models import TeamList
 from teams.wording import card_title, counted
+from tournaments.events.models.formats import GAMES
 from tournaments.lists.services.event_facts import content_for, facts_for
 from tournaments.lists.services.facts import brought_arenas
 from tournaments.lists.services.visibility import lists_at, may_see_list, visible_list
@@ -49,13 +51,20 @@ class TeamsForm(forms.Form):
     """A team for each player, typed with one figure per line or saved, and the arena with player A's side."""
 
     letters: str
-    team_sizes: range
-    wrong_size: Any
+    rules: Ruleset = DEFAULT
     locked: Mapping[str, tuple[str, ...]] = {}  # teams of an event's match, which nobody types
     event: Event | None = None  # whose card texts count; without one the site's do
     find_board: Callable[[str], Any] = staticmethod(DEFAULT.boards.find)
     arena = forms.ChoiceField(label=_("Arena"), initial="the-pit", widget=forms.RadioSelect)
     side_of_a = forms.ChoiceField(label=_("Player A's side"), choices=SIDES, initial="south", widget=forms.RadioSelect)
+
+    @property
+    def team_sizes(self) -> range:
+        return range(1, 9)
+
+    @property
+    def wrong_size(self) -> str:
+        return gettext("A practice team has one to eight figures.")
 
     def players(self) -> list[SideOfTable]:
         return [self._player(letter) for letter in self.letters]
@@ -85,7 +94,7 @@ class TeamsForm(forms.Form):
             yield radio, arena_sketch(self.find_board(radio.data["value"]))
 
     def other_radios(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("mode", "detail", "dice") if name in self.fields]
+        return [self[name] for name in ("ruleset", "mode", "detail", "dice") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -125,9 +134,25 @@ class TeamsForm(forms.Form):
         }
 
 
+class WithRules(forms.Form):
+    """Practice tables choose the rules; at the table of a match they are the event's."""
+
+    ruleset = forms.ChoiceField(
+        label=_("Rules"),
+        choices=[*GAMES[DEFAULT.game].rulesets.items()],
+        initial=DEFAULT.slug,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+
+    def clean_ruleset(self) -> str:
+        chosen: str = self.cleaned_data["ruleset"] or DEFAULT.slug
+        self.rules = RULESETS[chosen]
+        return chosen
+
+
 class DuelForm(TeamsForm):
-    letters, team_sizes = "ab", range(1, 9)
-    wrong_size = _("A practice team has one to eight figures.")
+    letters = "ab"
     team_a = forms.CharField(label=_("Team of player A"), widget=Lines, required=False)
     team_b = forms.CharField(label=_("Team of player B"), widget=Lines, required=False)
     detail = forms.ChoiceField(
@@ -139,10 +164,10 @@ class DuelForm(TeamsForm):
         offer(self, "arena", (built_in_arenas() if arenas is None else arenas).items())
 
     def duel_header(self, names: Mapping[str, str], **settings: Any) -> dict[str, Any]:
-        """Return the header. `settings` are the rules, format and box of rewards, if the event has fixed them."""
+        """Return the header. `settings` are format, box of rewards and scenery, if the event has fixed them."""
         data = self.cleaned_data
         where = {"arena": data["arena"], "side_of_a": data["side_of_a"]}
-        header = build_header(self.seats(names), facts=self.facts, **where, **settings)
+        header = build_header(self.seats(names), rules=self.rules, facts=self.facts, **where, **settings)
         return header | {"detail": "ledger"} if data.get("detail") == "ledger" else header
 
 
@@ -150,7 +175,7 @@ def built_in_arenas(rules: Ruleset = DEFAULT) -> dict[str, str]:
     return {slug: found.name for slug in rules.boards.slugs if (found := rules.boards.find(slug))}
 
 
-class PracticeForm(DuelForm):
+class PracticeForm(WithRules, DuelForm):
     """A practice table: players choose names, and may load a saved team."""
 
     name_a = forms.CharField(label=_("Player A"), max_length=40, initial=_("Player A"), validators=[one_line])
@@ -179,7 +204,7 @@ class MatchForm(DuelForm):
 
     def __init__(self, *args: Any, match: Match, viewer: Any, **kwargs: Any) -> None:
         assert match.b is not None
-        self.match, self.event = match, match.round.event
+        self.match, self.event, self.rules = match, match.round.event, match.round.event.rules
         self.names = {"a": str(match.a), "b": str(match.b)}
         arenas = arenas_of(match)
         initial = {
@@ -198,7 +223,13 @@ class MatchForm(DuelForm):
 
     def header(self) -> dict[str, Any]:
         event = self.match.round.event
-        return self.duel_header(self.names, rules=event.rules, team_format=event.team_format, rewards=event.rewards)
+        return self.duel_header(self.names, team_format=event.team_format, agreed=agreed_in(event))
+
+
+def agreed_in(event: Event) -> dict[str, str]:
+    """What the header of a game says of rewards and scenery, if the rules of the event leave it open."""
+    settings = {"rewards": event.rewards, "scenery": event.scenery}
+    return {name: value for name, value in settings.items() if name not in event.lacks}
 
 
 def match_form(match: Match, viewer: Any, data: Any = None) -> "MatchForm | MatchTableForm":
@@ -253,12 +284,35 @@ MODES = [
 
 
 class TableForm(TeamsForm):
-    team_sizes = range(2, 3)  # 9.1.2
-    wrong_size = _("In a game of three or four everyone plays exactly two figures (9.1.2).")
+    @property
+    def team_sizes(self) -> range:
+        return self.rules.lists.sizes_of_four
+
+    @property
+    def wrong_size(self) -> str:
+        if len(self.team_sizes) == 1:
+            text = gettext("In a game of three or four everyone plays exactly two figures (%(article)s).")
+        else:
+            text = gettext("In a game of three or four everyone plays one to four figures (%(article)s).")
+        return text % {"article": self.rules.cites("9.1.2", "")}
+
+    @property
+    def about_teams(self) -> str:
+        if len(self.team_sizes) == 1:
+            text = gettext(
+                "Everyone plays two figures. The order of turns and the sides of the "
+                "others follow from initiative (%(article)s)."
+            )
+        else:
+            text = gettext(
+                "Everyone plays one to four figures. The order of turns and the sides of the "
+                "others follow from initiative (%(article)s)."
+            )
+        return text % {"article": self.rules.cites("9.2.1", "")}
 
 
-class PracticeTableForm(TableForm):
-    """A practice table: each player with a name and two figures, from which turn order and sides follow."""
+class PracticeTableForm(WithRules, TableForm):
+    """A practice table: each player with a name and figures, from which turn order and sides follow."""
 
     mode = forms.ChoiceField(
         label=_("Who plays against whom"), choices=MODES, initial="free-for-all", widget=forms.RadioSelect
@@ -296,6 +350,7 @@ class PracticeTableForm(TableForm):
         seats = self.seats({letter: data[f"name_{letter}"] for letter in self.letters})
         return build_table_header(
             seats,
+            rules=self.rules,
             arena=data["arena"],
             side_of_a=data["side_of_a"],
             crews=CREWS if data.get("mode") == "two-v-two" else (),
@@ -314,7 +369,7 @@ class MatchTableForm(TableForm):
     """The table of a match, with the players and the lists that the viewer may see filled in."""
 
     def __init__(self, *args: Any, match: Match, viewer: Any, **kwargs: Any) -> None:
-        self.match, self.event = match, match.round.event
+        self.match, self.event, self.rules = match, match.round.event, match.round.event.rules
         self.seated = dict(zip(LETTERS, match.seated(), strict=False))
         self.letters = "".join(self.seated)
         arenas = arenas_of(match)
@@ -347,12 +402,12 @@ class MatchTableForm(TableForm):
         event = self.match.round.event
         return build_table_header(
             self.seats({letter: str(seat.registration) for letter, seat in self.seated.items()}),
-            rules=event.rules,
+            rules=self.rules,
             arena=self.cleaned_data["arena"],
             side_of_a=self.cleaned_data["side_of_a"],
             crews=self._crews(),
             team_level=event.team_level,
-            rewards=event.rewards,
+            agreed=agreed_in(event),
             facts=self.facts,
         )
 

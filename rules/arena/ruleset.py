@@ -35,6 +35,8 @@ class Lists:
         self.formats = tuple(laws.team_rules)
         self.duel_formats = tuple(each for each in laws.team_rules if each != "four-player")
         self.check = partial(team.check, laws=laws)
+        self.knows_bans = laws.knows_bans
+        self.sizes_of_four = laws.sizes_of_four
 
     document_format = teamlist.FORMAT
     pair_level = construction.PAIR_LEVEL
@@ -93,6 +95,7 @@ def _ruleset(laws: Laws) -> Ruleset:
         formats=(FORMAT, TABLE_FORMAT),
         data=Path(__file__).parent / "data",
         articles=BOOKS[laws.slug].articles,
+        cites=laws.cites,
         catalogue=catalogue,
         figures=_figures,
         lists=Lists(laws),

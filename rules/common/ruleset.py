@@ -27,6 +27,10 @@ LightPart = TypeVar("LightPart")
 CopiedPart = TypeVar("CopiedPart")
 
 
+def same_number(article: str, _code: str = "") -> str:
+    return article
+
+
 class Arena(Protocol):
     """A board, as selection lists show it."""
 
@@ -106,6 +110,8 @@ class Ruleset(Generic[GameLog, Catalogue, Lists, CardFacts, BoardsPart, Position
     formats: tuple[str, ...]  # formats of logs
     data: Path  # folder with the cards, boards and articles on which a verdict rests
     articles: Callable[[str], Mapping[str, Article]]  # in that language
+    # a number of the first ruleset of the game as one of these articles, which may hang on the code of a fault
+    cites: Callable[[str, str], str] = same_number
     catalogue: Callable[[], Catalogue]  # all figures that are known
     figures: Callable[[Packs], Catalogue]  # with those of documents of facts: what lists are held to
     lists: Lists  # team lists: reading, checking, and legality profiles

@@ -23,7 +23,7 @@ import { Panels } from "./replay/panels.js";
 import { onceLoaded } from "./ui/loaded.js";
 import { quietly } from "./ui/quietly.js";
 
-const { board, words, names, near, order, crews, key, addresses, icons, rolls, cards, state, offline, person } = readJson("record-data");
+const { board, words, names, near, order, crews, key, addresses, icons, rolls, rerolls, cards, state, offline, person } = readJson("record-data");
 const place = (name) => document.querySelector(`[data-${name}]`);
 const sidePlaces = (kind) => Object.fromEntries(order.map((side) => [side, place(`${kind}-${side.toLowerCase()}`)]));
 const FACES = "record-faces";
@@ -155,7 +155,7 @@ const offers = new Offers(place("offers"), {
 });
 
 const hand = new Hand({ targets: place("targets"), tension: place("tension"), rewards: place("rewards") }, {
-  words, icons, unitName, wantsFaces, rolls,
+  words, icons, unitName, wantsFaces, rolls, rerolls,
   on: {
     enter: (actions, said, more) => table.enter(actions, said, more),
     cast: (action, said, cast) => table.castAt(action, said, cast),

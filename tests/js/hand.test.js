@@ -85,11 +85,11 @@ test("rewards that were seen are left out, and letters find the rest", () => {
   equal([values({ used: ["r2"] }), values({ used: ["r2"], all: true }), values({ typed: "epe" }), values({ typed: "x" })], [["r1"], ["r1", "r2"], ["r1"], []]);
 });
 
-function hand(table, rolls = false) {
+function hand(table, rolls = false, rerolls = true) {
   const places = page("<div><div id=targets></div><div id=tension></div><div id=rewards hidden></div></div>");
   const enter = spy();
   const [one, two, three] = places.children;
-  const made = new Hand({ targets: one, tension: two, rewards: three }, { words: WORDS, icons: "", unitName: (id) => id, wantsFaces: () => false, rolls, on: { enter } });
+  const made = new Hand({ targets: one, tension: two, rewards: three }, { words: WORDS, icons: "", unitName: (id) => id, wantsFaces: () => false, rolls, rerolls, on: { enter } });
   made.show({ position: { units: {} }, seen: [], offers: [], panel: null, ...table }, true);
   return { made, rewards: three, tension: two, enter };
 }
@@ -115,6 +115,11 @@ test("Tension is asked for by itself, one tap for the pair", () => {
   const { tension, enter } = hand({ panel: "tension" });
   tension.querySelector("[data-pair='critical dodge']").click();
   equal(enter.calls[0][0], [{ do: "tension", dice: ["critical", "dodge"] }]);
+});
+
+test("a second roll is offered where the rules have one", () => {
+  const offered = (rerolls) => texts(hand({ panel: "tension" }, false, rerolls).tension).join().includes("Again");
+  equal([offered(true), offered(false)], [true, false]);
 });
 
 test("where the site rolls, Tension is one tap", () => {

@@ -129,7 +129,7 @@ def _token(text: RewardText) -> dict[str, str]:
 
 def _unlisted_offers(game: Game, listed: list[Option]) -> Iterable[Offer]:
     """Yield offers beyond the legal actions: a second tension roll, and the ways to stop."""
-    if any(option.is_legal and option.action["do"] == "tension" for option in listed):
+    if game.laws.may_reroll and any(option.is_legal and option.action["do"] == "tension" for option in listed):
         yield _plain_offer(_("Tension, with one reroll"), {"do": "tension", "reroll": []})
     conceding = [{"do": "concede", "player": player} for player in game.seats.players if plays_on(game, player)]
     for action in (*conceding, {"do": "time"}):

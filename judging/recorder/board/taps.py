@@ -160,6 +160,8 @@ def prompt(game: Game, names: Names) -> str:
 def panel(game: Game) -> str | None:
     """Return which panel has priority: rewards to turn up, the Roll for Tension, or its dice."""
     flips = game.flips
+    if flips_before_the_fight(game):
+        return "flips"
     if game.over or not game.turn:
         return None
     if flips.replacing is not None or flips.closed_at is not None or (game.turn == 2 and flips.opening):
@@ -167,6 +169,13 @@ def panel(game: Game) -> str | None:
     if game.turn > 1 and game.tension is None:
         return "tension"
     return "inspire" if _dice_to_give(game) else None
+
+
+def flips_before_the_fight(game: Game) -> bool:
+    """Whether all stand and a pile has still to show its first token, where the rules open all of them (p21.7)."""
+    if game.turn or game.over or not game.laws.open_from_the_start or next_to_place(game):
+        return False
+    return any(pile.face is None for pile in game.piles.values())
 
 
 def _dice_to_give(game: Game) -> int:
@@ -179,13 +188,8 @@ def _prompt_for(names: Names, side: str, what: str, unit: Unit | None = None) ->
 
 
 def _next_step(game: Game) -> tuple[str, Unit | None]:
-    flips = game.flips
-    if flips.replacing is not None:
-        return _("turn up the next reward of the pile"), None
-    if game.turn == 2 and flips.opening and game.tension is None:
-        return _("turn up one reward of each rank"), None
-    if flips.closed_at is not None and flips.closing:
-        return _("turn up the second reward of each rank"), None
+    if flip := _next_flip(game):
+        return flip, None
     if game.turn > 1 and game.tension is None:
         return _("roll for Tension"), None
     if dice := _dice_to_give(game):
@@ -197,6 +201,20 @@ def _next_step(game: Game) -> tuple[str, Unit | None]:
     if game.active is None:
         return (_("{unit} is next: tap a cell or an enemy"), who.unit) if who else (_("end the turn"), None)
     return _("{unit} is active: tap a cell or an enemy"), game.active
+
+
+def _next_flip(game: Game) -> str:
+    """Which rewards are to be turned up before anything else; empty if none."""
+    flips = game.flips
+    if flips_before_the_fight(game):
+        return _("turn up one reward of each pile")
+    if flips.replacing is not None:
+        return _("turn up the next reward of the pile")
+    if game.turn == 2 and flips.opening and game.tension is None:
+        return _("turn up one reward of each rank")
+    if flips.closed_at is not None and flips.closing:
+        return _("turn up the second reward of each rank")
+    return ""
 
 
 # -- why not ----------------------------------------------------------------------------------------------------------

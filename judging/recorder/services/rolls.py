@@ -40,7 +40,7 @@ def complete_action(ruleset: Ruleset, game: Position, action: Action, *, dice: R
     actor = game.active.name if game.active else ""
     declined = action.pop("declined", None) or []
     for _round in range(MOST_ROUNDS):
-        asked = tension_questions(action, rolled_by_site=dice is not None)
+        asked = tension_questions(action, rolled_by_site=dice is not None, may_reroll=game.laws.may_reroll)
         if not asked:
             try:
                 asked = optional_answers(action, ruleset.positions.played(game, action), declined)
@@ -142,16 +142,16 @@ def _dice(roll: str, count: int, unit: str, path: Path) -> Question:
     return {"kind": "coins" if roll == "coins" else "dice", "roll": roll, "count": count, "unit": unit, "path": path}
 
 
-def tension_questions(action: Action, *, rolled_by_site: bool) -> list[Question]:
+def tension_questions(action: Action, *, rolled_by_site: bool, may_reroll: bool) -> list[Question]:
     """Return the questions for the tension dice (5.2), which the engine cannot ask: seeing them, a player decides on a
-    reroll."""
+    reroll, where the rules have one."""
     if action["do"] != "tension":
         return []
     if "dice" not in action:
         return [_dice("tension", 2, "", ["dice"])]
-    if rolled_by_site and not action.keys() & {"reroll", "kept", "doubles"}:
+    if rolled_by_site and may_reroll and not action.keys() & {"reroll", "kept", "doubles"}:
         return [{"kind": "keep", "path": ["kept"], "dice": action["dice"], "again": ["reroll"]}]
-    if action.get("reroll") == []:
+    if may_reroll and action.get("reroll") == []:
         return [_dice("tension", 1, "", ["reroll"])]
     action.pop("kept", None)
     return []

@@ -6,6 +6,9 @@ from typing import Any
 
 from rules.games import DEFAULT, Card, Catalogue, Ruleset, read, ruleset_of
 
+# of box of rewards and scenery: what the rules have
+NOTHING: Mapping[str, str] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -27,7 +30,7 @@ def build_header(
     rules: Ruleset = DEFAULT,
     side_of_a: str = "south",
     team_format: str = "constructed",
-    rewards: str = "second",
+    agreed: Mapping[str, str] = NOTHING,
     facts: bytes = b"",
 ) -> dict[str, Any]:
     """Return the header of a game with these card texts. If chance decides who goes first (1.3.1.c), it names player A
@@ -36,7 +39,7 @@ def build_header(
         "format": rules.formats[0],
         "ruleset": rules.slug,
         "team_format": team_format,
-        "rewards": rewards,
+        **agreed,
         "arena": arena,
         "sides": {"A": side_of_a, "B": rules.boards.opposite[side_of_a]},
         "players": {side: _player(side, seat, facts) for side, seat in seats.items()},
@@ -54,7 +57,7 @@ def build_table_header(  # noqa: PLR0913 each is a field of the header
     side_of_a: str = "south",
     crews: Sequence[Sequence[str]] = (),
     team_level: int | None = None,
-    rewards: str = "second",
+    agreed: Mapping[str, str] = NOTHING,
     facts: bytes = b"",
 ) -> dict[str, Any]:
     """Return the header of a game of three or four.
@@ -69,7 +72,7 @@ def build_table_header(  # noqa: PLR0913 each is a field of the header
         **({"crews": [[*crew] for crew in crews]} if crews else {}),
         "team_format": "four-player",
         **({"team_level": team_level} if team_level else {}),
-        "rewards": rewards,
+        **agreed,
         "arena": arena,
         "order": sorted(seats),
         "sides": dict(zip(sorted(seats), rules.boards.sides, strict=False)),

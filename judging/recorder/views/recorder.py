@@ -123,6 +123,7 @@ def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
         "crews": recording.header.get("crews", []),
         "key": f"recording-{recording.uuid}",
         "rolls": recording.rolls,
+        "rerolls": services.game_of(recording).laws.may_reroll,
         "state": recorder_state(recording),
         "cards": cards_at(recording),
         "addresses": addresses,

@@ -164,6 +164,8 @@ ARENA_2013 = replace(
         "box": (four_of_the_box,),
     },
     team_notes=(colours_not_known, black_names_often),
+    knows_bans=False,
+    sizes_of_four=range(1, 5),  # p30.15
     strength=strength,
     starts=starts,
     open_from_the_start=True,  # p21.7

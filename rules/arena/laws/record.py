@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 
 from rules.arena.boards import Board
 from rules.arena.laws.seats import Mode
+from rules.common.ruleset import same_number
 
 if TYPE_CHECKING:
     from rules.arena.construction import Check, Rule
 
 Strength = tuple[int, list[int]]  # the total, and each figure's initiative in falling order
-
-
-def same_number(article: str, _code: str = "") -> str:
-    return article
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +34,8 @@ class Laws:
     # teams and set-up
     team_rules: "Mapping[str, Sequence[Rule]]"  # by the format of a team
     team_notes: "Sequence[Check]"  # what is said of a team that breaks no rule
+    knows_bans: bool  # ban lists and pools of boosters
+    sizes_of_four: range  # figures of a player where three or four play
     strength: Callable[[Iterable[int]], Strength]  # what says who is first, of the initiatives of a team
     starts: Callable[[Board, Mode, str], int]  # the starting cells of a side, as a mask
     open_from_the_start: bool  # every pile shows a token before the fight

@@ -8,10 +8,10 @@ const legal = (table, kind) => table.offers.filter((offer) => offer.do === kind 
 
 export class Hand {
   /** `places`: {targets, tension, rewards}; `on`: {enter(actions, said, more), cast(action, said, cast), look(cast)}. */
-  constructor(places, { words, icons, unitName, wantsFaces, rolls, on }) {
+  constructor(places, { words, icons, unitName, wantsFaces, rolls, rerolls, on }) {
     Object.assign(this, { words, rolls, on, ending: false });
     this.targets = new Targets(places.targets, { words, unitName, wantsFaces: () => rolls || wantsFaces(), onCast: on.cast, onLook: on.look });
-    this.tension = new Tension(places.tension, { words, icons, onEnter: (action, said) => on.enter([action], said), onFaces: (action, said) => on.enter([action], said) });
+    this.tension = new Tension(places.tension, { words, icons, rerolls, onEnter: (action, said) => on.enter([action], said), onFaces: (action, said) => on.enter([action], said) });
     this.rewards = new Rewards(places.rewards, words);
   }
 

@@ -13,8 +13,8 @@ export const pairs = () => {
 const face = (name, icons) => html("span", { class: "die" }, icon(name, icons));
 
 export class Tension {
-  constructor(place, { words, icons, onEnter, onFaces }) {
-    Object.assign(this, { place, words, icons, onEnter, onFaces });
+  constructor(place, { words, icons, rerolls, onEnter, onFaces }) {
+    Object.assign(this, { place, words, icons, rerolls, onEnter, onFaces });
   }
 
   close() {
@@ -22,7 +22,7 @@ export class Tension {
     this.place.replaceChildren();
   }
 
-  /** The roll: one tap on the pair that counts; faces and a second roll lead to the dice themselves. */
+  /** The roll: one tap on the pair that counts; faces, and a second roll where the rules have one, lead to the dice. */
   roll() {
     const pair = ([one, other]) => {
       const made = html("button", { type: "button", class: `tension-pair${one === other ? " is-double" : ""}`, "data-pair": `${one} ${other}`, "aria-label": `${this.words[one]}, ${this.words[other]}` },
@@ -34,7 +34,7 @@ export class Tension {
     this.place.replaceChildren(
       html("p", { class: "hand-title" }, this.words.tensionTitle),
       html("div", { class: "tension-pairs" }, ...pairs().map(pair)),
-      html("p", { class: "cluster flush" }, this.quiet(this.words.enterFaces, {}), this.quiet(this.words.again, { reroll: [] })));
+      html("p", { class: "cluster flush" }, this.quiet(this.words.enterFaces, {}), ...(this.rerolls ? [this.quiet(this.words.again, { reroll: [] })] : [])));
   }
 
   /** Where the site rolls it is asked to; with the dice it asks whether one is to be rolled again. */
