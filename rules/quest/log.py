@@ -141,6 +141,11 @@ class Log:
     facts: QuestFacts = field(default_factory=lambda: BUILT_IN)
 
     @property
+    def is_light(self) -> bool:
+        """Whether it tells no step on a board: so it is with every log of Quest."""
+        return True
+
+    @property
     def with_economy(self) -> bool:
         return self.detail == "economy"
 

@@ -56,13 +56,28 @@ def _named_in_actions(log: Log) -> Iterator[str]:
 
 
 def summary(log: Log) -> dict[str, Any]:
-    """What a log says of itself, to be compared with the event that it was played in."""
-    players = {letter: {"name": one.name, "team": {letter: one.hero}} for letter, one in log.players.items()}
-    return {"mode": log.mode, "players": players, "result": _result(log.result) if log.result else None}
+    """What a log says of itself, to be compared with the event that it was played in. A team is one figure."""
+    players = {
+        letter: {"name": player.name, "team": {f"{letter.lower()}1": _slug(log, player.hero)}}
+        for letter, player in log.players.items()
+    }
+    stated = log.result and {
+        "winners": [*(log.result.winners or ())],
+        "glory": log.result.gg and dict(log.result.gg),
+        "ending": log.result.ending,
+    }
+    return {
+        "mode": log.mode,
+        "detail": log.detail,
+        "order": [*log.order],
+        "players": players,
+        "result": stated,
+    }
 
 
-def _result(result: Result) -> dict[str, Any]:
-    return {"winners": [*(result.winners or ())], "gg": dict(result.gg) if result.gg else None}
+def _slug(log: Log, hero: str) -> str:
+    figure = log.figures.find(hero)
+    return figure.slug if figure else slugify(hero)
 
 
 def ruleset(known: Known) -> Ruleset:
