@@ -71,9 +71,9 @@ __all__ = [
 DEFAULT = arena.RULESETS["arena-2.7"]  # for events and lists that name none
 FIRST_BOX = arena.RULESETS["arena-2013"]
 # All are typed as those of Arena, which have every part; what is read of every game goes by what all have.
-ON_SITE: Mapping[str, Ruleset] = {**arena.RULESETS, BLAST.slug: cast(Ruleset, BLAST)}  # whose logs the site validates
 QUEST = quest.ruleset(known=DEFAULT.figures)
 RULESETS: Mapping[str, Ruleset] = {**arena.RULESETS, **{each.slug: cast(Ruleset, each) for each in (QUEST, BLAST)}}
+ON_SITE = RULESETS  # whose logs the site validates
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
 

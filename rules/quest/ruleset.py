@@ -14,7 +14,7 @@ from rules.quest import facts, herolist
 from rules.quest.articles import articles
 from rules.quest.heroes import Figures, Known
 from rules.quest.ledger.replay import ENGINE, explained, replay
-from rules.quest.log import FORMAT, RULESET, Log, Result, read
+from rules.quest.log import FORMAT, RULESET, Log, read
 
 
 class Lists:
@@ -63,7 +63,7 @@ def summary(log: Log) -> dict[str, Any]:
     }
     stated = log.result and {
         "winners": [*(log.result.winners or ())],
-        "glory": log.result.gg and dict(log.result.gg),
+        "gg": log.result.gg and dict(log.result.gg),
         "ending": log.result.ending,
     }
     return {

@@ -14,7 +14,7 @@ from judging.logs.pages.ledger import entry_in_words
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.models import Case, Recording, Report, Submission
-from rules.games import MAX_BYTES
+from rules.games import DEFAULT, MAX_BYTES
 from tests.accounts.signed_in import a_person
 from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.judging.test_practice_tables import FORM
@@ -61,7 +61,7 @@ def test_undo_takes_back_what_one_tap_entered(client, table):
 
 
 def test_the_page_names_the_price_of_the_laws(table):
-    dearer = SimpleNamespace(light_logs=SimpleNamespace(glory_price=13))
+    dearer = SimpleNamespace(game=DEFAULT.game, light_logs=SimpleNamespace(glory_price=13))
     with mock.patch("judging.logs.pages.ledger.of", return_value=dearer):
         assert entry_in_words({"do": "buy-glory"}, table.header) == "1 GG bought for 13 Kamas"
 

@@ -11,6 +11,7 @@ from judging.cases.pages.differences import difference_rows
 from judging.cases.services.from_states import open_missing
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
+from judging.logs.validator import answer as validator
 from judging.models import Case, Report, Submission
 from rules.games import BLAST, DEFAULT, FIRST_BOX, QUEST, RULESETS
 from tests.judging.people import InProcess, a_hall, header, judged, player, table_1, url, user
@@ -135,9 +136,9 @@ def test_a_log_of_the_events_rules_opens_no_case(fake):
 # -- rules without an engine -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("content", [OF_QUEST])
-def test_a_log_without_an_engine_is_not_validated_yet(as_, content):
-    report = checked(content)
+def test_a_log_without_an_engine_is_not_validated_yet(as_, monkeypatch):
+    monkeypatch.setattr(validator, "ON_SITE", {})
+    report = checked(OF_QUEST)
     assert (report.verdict, report.body["findings"], report.ended) == (Report.Verdict.NOT_VALIDATED, [], False)
     page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
     assert "not a game log" not in page
@@ -146,7 +147,8 @@ def test_a_log_without_an_engine_is_not_validated_yet(as_, content):
     assert (api["state"], api["verdict"]) == ("done", "not-validated")
 
 
-def test_a_log_without_an_engine_opens_no_case(hall):
+def test_a_log_without_an_engine_opens_no_case(hall, monkeypatch):
+    monkeypatch.setattr(validator, "ON_SITE", {})
     Event.objects.filter(pk=hall.pk).update(ruleset=QUEST.slug)
     assert checked(OF_QUEST, match=table_1()).verdict == Report.Verdict.NOT_VALIDATED
     assert not Case.objects.exists()

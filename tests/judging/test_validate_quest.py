@@ -9,11 +9,10 @@ import pytest
 import tomli_w
 from django.core.management import CommandError, call_command
 
-from judging.logs.validator.answer import answer
 from tests.judging.test_validate_log import run, written
 from tests.rules.logs import TWO_TURNS
 from tests.rules.logs import document as arena_log
-from tests.rules.quest.logs import demon, do, document, pack, turn
+from tests.rules.quest.logs import do, document, pack, turn
 
 A, B = turn("A"), turn("B")
 OVER: dict[str, Any] = {"winners": [], "gg": {"A": 3, "B": 3, "C": 3}, "ending": "time"}
@@ -130,9 +129,3 @@ def test_hero_lists_are_checked_beside_team_lists(tmp_path: Path) -> None:
     assert (answers[0]["start_gg"], answers[1]["violations"][0]["article"]) == (3, "Q-3.4")
     answers, code = team(files[0])
     assert (code, answers[0]["errors"][0]["pointer"]) == (1, "/hero")
-
-
-def test_the_site_does_not_validate_a_log_of_quest_yet() -> None:
-    content = json.dumps(document(A, B, demon("C", "trees", "veins"), turn("C"), do("time"), result=OVER)).encode()
-    report = answer(content)["report"]
-    assert (report["verdict"], report["findings"]) == ("not-validated", [])

@@ -93,7 +93,7 @@ def _places_stated(
 ) -> dict[str, int]:
     """Return the place of each seat by the log. Partners share a place, and so do players only levels in play could
     separate."""
-    glory, winners = body.get("glory"), list(end.get("winners") or ())
+    glory, winners = tally_in(body)[1], list(end.get("winners") or ())
     if not glory or len(winners) > 1:
         return {}
     out = {player: number for number, group in enumerate(body.get("out", ()), start=1) for player in group}

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from rules.common.verdicts import Malformed, Report
-from rules.games import DEFAULT, ON_SITE, parse, ruleset_of
+from rules.games import DEFAULT, ON_SITE, Log, parse, ruleset_of
 
 NOT_VALIDATED = "not-validated"
 NOT_PART_OF_THE_GAME = {"at", "arrived", "note"}
@@ -21,13 +21,12 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
         return printable(_without_game(Report.of_malformed(refusal, DEFAULT.engine), ""))
     if log.ruleset not in ON_SITE:
         return _not_validated(log.ruleset)
-    ruleset = ruleset_of(log)
-    report, descriptions = ruleset.explained(log)
+    report, descriptions = ruleset_of(log).explained(log)
     return {
         **report_document(report),
         "descriptions": [each.as_template() if each else None for each in descriptions],
         "ruleset": log.ruleset,
-        "header": ruleset.summary(log),
+        "header": header(log),
         "steps": "" if log.is_light else "".join(digest(action) for action in log.actions),
     }
 

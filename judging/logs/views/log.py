@@ -14,7 +14,7 @@ from core.pages.live import render_part
 from core.pages.login_redirect import redirect_to_sign_in
 from judging.cases.pages.differences import difference_rows
 from judging.logs.pages.entered import recording_of, whose_word
-from judging.logs.pages.ledger import ledger_rows
+from judging.logs.pages.ledger import ledger_of
 from judging.logs.pages.log_names import LogNames, stocks_of_table
 from judging.logs.pages.proof import proof_view
 from judging.logs.pages.wording import IssueRow, failure_reason, finding_rows
@@ -100,7 +100,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "differences": difference_rows(report, for_judges=judge) if report else [],
         "proof": proof_view(report),
         "whose": whose_word(recording_of(submission), request.user),
-        "ledger": ledger_rows(report, submission),
+        "ledger": ledger_of(report, submission),
         "table_stocks": stocks_of_table(report.header, report.body) if report else [],
         "failure_reason": failure_reason(report),
         "before_in_line": _logs_ahead(submission),

@@ -117,7 +117,8 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
     insider = may_see_logs_of(match, request.user)
     logs = log_rows_of(match) if insider else []
     reports = latest_reports(match) if logs else []
-    alignment = align(reports[0].digests(), reports[1].digests()) if len(reports) == 2 else None
+    are_aligned = len(reports) == 2 and not any(report.is_light for report in reports)  # these tell no play
+    alignment = align(reports[0].digests(), reports[1].digests()) if are_aligned else None
     context = {
         "match": match,
         "seated": seated,

@@ -5,6 +5,6 @@ description for screen readers. The caller passes all texts in the reader's lang
 """
 
 from tournaments.core.charts.bars import Length, Use, round_lengths, use_and_win_rate
-from tournaments.core.charts.races import Line, points_race, race_legend
+from tournaments.core.charts.races import Line, Mark, points_race, race_legend
 
-__all__ = ["Length", "Line", "Use", "points_race", "race_legend", "round_lengths", "use_and_win_rate"]
+__all__ = ["Length", "Line", "Mark", "Use", "points_race", "race_legend", "round_lengths", "use_and_win_rate"]

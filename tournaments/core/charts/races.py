@@ -21,6 +21,17 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A moment of a line, by its place, that opens what happened there."""
+
+    line: int
+    step: int
+    value: int
+    href: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Frame:
     last: int
     most: int
@@ -32,22 +43,30 @@ class _Frame:
     def y(self, value: float) -> float:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / max(1, self.most)
 
-    def path(self, place: int, line: Line) -> list[tuple[float, float]]:
+    def at(self, place: int, step: int, value: int) -> tuple[float, float]:
         aside = STROKE * (place - (self.lines - 1) / 2) / self.lines
-        return [(self.x(step), self.y(value) + aside) for step, value in enumerate(line.values)]
+        return self.x(step), self.y(value) + aside
+
+    def path(self, place: int, line: Line) -> list[tuple[float, float]]:
+        return [self.at(place, step, value) for step, value in enumerate(line.values)]
 
 
-def points_race(title: str, description: str, lines: Sequence[Line], *, steps_are: str) -> str:
+def points_race(
+    title: str, description: str, lines: Sequence[Line], *, steps_are: str, marks: Sequence[Mark] = ()
+) -> str:
     """Draw the points after each round, best line first. The number at the end of a line is its place in
     `race_legend`."""
     lines = [line for line in lines if line.values]
     scale = ticks(max((max(line.values) for line in lines), default=0))
     frame = _Frame(max((len(line.values) for line in lines), default=1) - 1, scale[-1], len(lines))
-    drawing = Drawing(title, description, HEIGHT)
+    drawing = Drawing(title, description, HEIGHT, role="group" if marks else "img")
     _grid(drawing, frame, scale, steps_are)
     paths = [frame.path(place, line) for place, line in enumerate(lines)]
     for path, look in zip(paths, cycle(LOOKS), strict=False):
         drawing.path(path, f"chart-line {look}")
+    for mark in marks:
+        x, y = frame.at(mark.line, mark.step, mark.value)
+        drawing.link(x, y, f"chart-point {LOOKS[mark.line % len(LOOKS)]}", mark.href, mark.label)
     _numbers(drawing, frame, [line.values[-1] for line in lines])
     return str(drawing)
 

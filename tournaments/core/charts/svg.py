@@ -9,9 +9,10 @@ WIDTH = 440  # readable on a phone
 
 
 class Drawing:
-    def __init__(self, title: str, description: str, height: int) -> None:
+    def __init__(self, title: str, description: str, height: int, role: str = "img") -> None:
+        """`role`: of a drawing with links "group", because an image has none."""
         self.parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 {WIDTH} {height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="{role}" viewBox="0 0 {WIDTH} {height}">',
             f"<title>{escape(title)}</title><desc>{escape(description)}</desc>",
         ]
 
@@ -24,6 +25,15 @@ class Drawing:
 
     def dot(self, x: float, y: float, css: str) -> None:
         self.parts.append(f'<circle class="{css}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>')
+
+    def link(self, x: float, y: float, css: str, href: str, label: str) -> None:
+        """A dot that opens something, with room for a finger around it."""
+        at = f'cx="{x:.1f}" cy="{y:.1f}"'
+        name = escape(label)
+        self.parts.append(
+            f'<a href="{escape(href)}" aria-label="{name}"><title>{name}</title>'
+            f'<circle class="chart-reach" {at} r="12"/><circle class="{css}" {at} r="4.5"/></a>'
+        )
 
     def path(self, points: Sequence[tuple[float, float]], css: str) -> None:
         steps = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)

@@ -394,7 +394,9 @@ class Game:
     round_minutes: int
     list_format: str  # of the documents that players submit; empty: the site has no lists of this game yet
     lacks: Mapping[str, Any]  # settings that it does not have, with what stands in their columns
-    lacks_under: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # the same, of one of its rulesets
+    promise: Text  # what the site proves of its games; empty: nothing
+    # settings that it does not have under one of its rulesets
+    lacks_under: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def lacks_by(self, ruleset: str) -> Mapping[str, Any]:
         return {**self.lacks, **self.lacks_under.get(ruleset, {})}
@@ -430,6 +432,7 @@ ARENA = Game(
     round_minutes=60,
     list_format=DEFAULT.lists.document_format,
     lacks={},
+    promise=_("Every result can be proved: the site replays the game, action by action, under the rules of the event."),
     lacks_under={
         DEFAULT.slug: {"scenery": Scenery.FIXED},
         FIRST_BOX.slug: {
@@ -476,6 +479,7 @@ KROSMASTER_BLAST = Game(
     round_minutes=40,
     list_format="",
     lacks=ONLY_ARENA,
+    promise="",
 )
 KROSMASTER_QUEST = Game(
     title=_("Krosmaster Quest"),
@@ -488,6 +492,10 @@ KROSMASTER_QUEST = Game(
     round_minutes=240,
     list_format="",
     lacks=ONLY_ARENA,
+    promise=_(
+        "From a log the site proves GG, the order of turns, the Demon and the Adventure Path; steps, sight and effects "
+        "are not recorded."
+    ),
 )
 GAMES: dict[str, Game] = {DEFAULT.game: ARENA, BLAST.game: KROSMASTER_BLAST, QUEST.game: KROSMASTER_QUEST}
 
