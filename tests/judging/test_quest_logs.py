@@ -143,7 +143,7 @@ def test_a_path_of_forty_is_malformed(match):
     assert (report.verdict, finding["code"], finding["pointer"]) == ("malformed", "out-of-bounds", "/geegee_path")
 
 
-def test_a_log_of_five_does_not_fit_a_table_of_four(match):
+def test_a_log_of_five_does_not_fit_four(match):
     log = a_log(turn("A"), players="ABCDE", heroes={"E": "lil-healey"}, result=None)
     [finding] = checked(log, match).findings
     assert finding["code"] == "not-this-table"

@@ -22,7 +22,7 @@ LOSSES = frozenset({"ko", "flight"})  # causes by which GG are lost
 
 
 @dataclass(frozen=True)
-class Row:
+class EntryRow:
     """An entry, and what everyone has after it."""
 
     number: int
@@ -54,7 +54,7 @@ class Ledger:
     """A light log as its page shows it. Only ledgers that name causes have changes and a chart."""
 
     players: list[str]
-    rows: list[Row]
+    rows: list[EntryRow]
     changes: list[Change]
     chart: SafeString | None = None
     key: Sequence[tuple[str, str, int]] = ()
@@ -86,10 +86,10 @@ def ledger_of(report: Report | None, submission: Submission) -> Ledger | None:
     return Ledger([names[letter] for letter in glory[0]], rows, changes, chart, key)
 
 
-def _row(number: int, said: str, glory: Mapping[str, int], account: Mapping[str, Any]) -> Row:
+def _row(number: int, said: str, glory: Mapping[str, int], account: Mapping[str, Any]) -> EntryRow:
     kamas = " : ".join(map(str, account.get("kamas", {}).values()))
     bags = " / ".join(_bag(bag) for bag in account.get("bag", {}).values())
-    return Row(number, said, list(glory.values()), kamas, bags)
+    return EntryRow(number, said, list(glory.values()), kamas, bags)
 
 
 def _bag(bag: Mapping[str, int]) -> str:
