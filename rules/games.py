@@ -73,7 +73,7 @@ FIRST_BOX = arena.RULESETS["arena-2013"]
 # All are typed as those of Arena, which have every part; what is read of every game goes by what all have.
 QUEST = quest.ruleset(known=DEFAULT.figures)
 RULESETS: Mapping[str, Ruleset] = {**arena.RULESETS, **{each.slug: cast(Ruleset, each) for each in (QUEST, BLAST)}}
-ON_SITE = RULESETS  # whose logs the site validates
+ON_SITE: Mapping[str, Ruleset] = RULESETS  # whose logs the site validates
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from rules.blast import facts, teamlist
 from rules.blast.articles import articles
@@ -54,22 +53,6 @@ def named_in(log: Log) -> list[str]:
 
 def _favors(log: Log) -> Iterator[str]:
     return (f"favor:{action['card']}" for action in log.actions if action["do"] == "favor")
-
-
-def summary(log: Log) -> dict[str, Any]:
-    """What a log says of itself, to be compared with the event that it was played in."""
-    players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
-    stated = log.result and {"winner": log.result.winner, "glyphs": log.result.glyphs and dict(log.result.glyphs)}
-    return {
-        "arena": log.board,
-        "advanced": log.advanced,
-        "superior": log.superior,
-        "challenges": [*log.challenges],
-        "sides": dict(log.sides),
-        "players": players,
-        "result": stated,
-        "facts": named_in(log),
-    }
 
 
 BLAST: Ruleset = Record(

@@ -53,6 +53,7 @@ def against_event(named: str, header: dict[str, Any], match: Match) -> list[Diff
 def _of_game(header: dict[str, Any], match: Match) -> list[Difference]:
     seated = seated_players(header, match)
     return [
+        *_mode(header, match),
         *(_of_arena(header, match, seated) if "team_format" in header else ()),
         *_arena(header, match),
         *_players(seated),
@@ -62,7 +63,7 @@ def _of_game(header: dict[str, Any], match: Match) -> list[Difference]:
 
 def _of_arena(header: dict[str, Any], match: Match, seated: list[Seated]) -> Iterator[Difference]:
     """Compare what the logs of one game alone name."""
-    yield from _of_table(header, match) if header.get("mode") else _format(header, match)
+    yield from _level(header, match) if header.get("mode") else _format(header, match)
     yield from _rewards(header, match)
     yield from _scenery(header, match)
     yield from _legality(header["team_format"], match.round.event, seated)
@@ -74,11 +75,16 @@ def _format(header: dict[str, Any], match: Match) -> Iterator[Difference]:
         yield difference("format-differs", {"format": expected}, {"format": header["team_format"]})
 
 
-def _of_table(header: dict[str, Any], match: Match) -> Iterator[Difference]:
-    """Compare mode and team level. 9.1.2 names no level, so the event's choice counts."""
+def _mode(header: dict[str, Any], match: Match) -> Iterator[Difference]:
+    """Logs of duels name none."""
+    expected = match.round.event.mode
+    if header.get("mode", expected) != expected:
+        yield difference("mode-differs", {"mode": expected}, {"mode": header["mode"]})
+
+
+def _level(header: dict[str, Any], match: Match) -> Iterator[Difference]:
+    """9.1.2 names no level of teams, so the event's choice counts."""
     event = match.round.event
-    if header["mode"] != event.mode:
-        yield difference("mode-differs", {"mode": event.mode}, {"mode": header["mode"]})
     usual = event.rules.lists.pair_level
     expected, logged = event.team_level or usual, header.get("team_level") or usual
     if expected != logged:
