@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils import translation
+
 from rules.arena.cards import catalogue
 from tests.known_texts import reward_of
 
@@ -24,11 +26,17 @@ def wins(dice: list[str], face: str) -> int:
     return sum(die.split(">")[-1] == face for die in dice)
 
 
-class Scribe:
-    """Enters actions by tapping what the page shows, counts the taps, and scrolls nowhere."""
+def in_language(language: str, text: str) -> str:
+    with translation.override(language):
+        return translation.gettext(text)
 
-    def __init__(self, page, recording):
+
+class Scribe:
+    """Enters actions by tapping what the page shows in their language, counts the taps, and scrolls nowhere."""
+
+    def __init__(self, page, recording, language: str = "en"):
         self.page = page
+        self.language = language
         self.recording = recording
         self.taps = 0
         self.entered = len(recording.actions)
@@ -145,11 +153,13 @@ class Scribe:
         self.tap(self.page.locator(f"[data-inspire$=' {action['unit']}']").first)
 
     def activate(self, action):
-        can_act = self.page.locator("[data-figure][aria-label*='can act now']")
+        can_act = self.page.locator(f"[data-figure][aria-label*='{in_language(self.language, 'can act now')}']")
         skips = can_act.first.get_attribute("data-figure") != action["unit"]
         self.tap(self.page.locator(f"[data-figure='{action['unit']}']"))
         if skips:
-            self.tap(self.page.locator("[data-sheet]").get_by_role("button", name="Skip them"))
+            self.tap(
+                self.page.locator("[data-sheet]").get_by_role("button", name=in_language(self.language, "Skip them"))
+            )
 
     def move(self, steps):
         self.cell((steps if isinstance(steps, dict) else steps[-1])["to"])
