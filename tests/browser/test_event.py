@@ -213,3 +213,30 @@ def test_a_new_event_starts_in_the_browsers_zone(open_page):
     page.context.clear_cookies(name="tz")
     page.goto("/events/new/?from=draft")
     expect(page.locator("[name=time_zone]")).to_have_value("America/Toronto")
+
+
+FIRST_SHOWN = {"desktop": 190, "phone": 190}  # pixels to the name of the round, with its clock
+
+
+@pytest.mark.parametrize("size", FIRST_SHOWN)
+def test_a_running_event_begins_with_its_round(open_page, size):
+    event = an_event_in_round_two()
+    start_timer(played=event.rounds.get(number=2), who=worlds.staff(event))
+    page = open_page(event.get_absolute_url(), size=size)
+    head = page.get_by_role("heading", name="Round 2")
+    assert head.bounding_box()["y"] <= FIRST_SHOWN[size]
+    expect(page.locator(".event-now .timer")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    expect(page.get_by_role("row", name=re.compile("Ana"))).not_to_have_count(0)
+    facts = page.locator(".facts-more")
+    expect(facts.get_by_text("Round length")).to_be_hidden()
+    facts.locator("summary").press("Enter")
+    expect(facts.get_by_text("Round length")).to_be_visible()
+    assert overflow(page) == 0
+
+
+def an_event_in_round_two() -> Event:
+    event = worlds.an_event(swiss_rounds=3)
+    ana, bo, cy, di = (worlds.a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    worlds.a_round(event, (ana, bo), (cy, di))
+    worlds.a_round(event, (ana, cy), (bo, di))
+    return event

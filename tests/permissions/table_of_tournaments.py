@@ -29,6 +29,7 @@ GET   tournaments:state_badge                +    +    +    +    +    +    +    
 GET   tournaments:my_part                    +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:event_picture              +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:facts                      +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:playing                    +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:news                       +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:latest_news                +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:edit                       L    -    -    -    -    -    -    -    +    +    -    +

@@ -20,7 +20,7 @@ LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 FEW, MANY = 12, 40  # the entry page names the last five results
 # the most queries of the whole page, for the first who reads it after a change: nothing of it is kept in parts
 PAGES = {
-    "": 16,
+    "": 28,  # with the tables of the round and the standings
     "audit-log/": 18,
     "manage/players/": 15,
     "players/": 12,

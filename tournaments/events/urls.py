@@ -56,6 +56,7 @@ of_event = [
     path("my-part/", event.my_part, name="my_part"),
     path("state/", event.state_badge, name="state_badge"),
     path("facts/", event.facts, name="facts"),
+    path("playing/", event.playing, name="playing"),
     path("news/", announcements.news, name="news"),
     path("news/latest/", announcements.latest_announcement, name="latest_news"),
     path("run/", include(of_dashboard)),

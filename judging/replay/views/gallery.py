@@ -145,11 +145,11 @@ def _decide(request: Any, player: Registration) -> None:
 @require_GET
 @event_page()
 def hall_live(request: EventRequest, event: Event) -> HttpResponse:
-    """Render the fragment of the hall view: the first table whose game can be followed."""
+    """Render the fragment of the hall view, the first table whose game can be followed; or only the link to it."""
     topics = [topic_of(event), *event.topics("pairings", "state")]
     game = live_recordings().filter(match__round__event=event).first()
-    context = {"event": event, "game": game, "topics": topics, "is_inside": "inside" in request.GET}
-    return render(request, "judging/parts/hall_live.html", context)
+    asked = {"is_inside": "inside" in request.GET, "is_link": "link" in request.GET}
+    return render(request, "judging/parts/hall_live.html", {"event": event, "game": game, "topics": topics, **asked})
 
 
 @require_GET

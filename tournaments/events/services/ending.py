@@ -1,19 +1,44 @@
 """The end of an event: the final on the hall's screen, then the winners with their teams."""
 
 import dataclasses
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import ngettext
 
 from teams.wording import figures_with_counts
+from tournaments.core.scoring import records
 from tournaments.cut.services.bracket import bracket_of, is_unfinished
+from tournaments.cut.services.prizes import final_report
 from tournaments.cut.services.seeding import final_ranks
-from tournaments.lists.services.visibility import visible_list
-from tournaments.models import Event, EventState, Match, Registration, Stage, Status
+from tournaments.lists.services.visibility import may_see_list, visible_list
+from tournaments.models import Event, EventState, Match, Registration, Stage, Status, SubmittedList
 from tournaments.players.models.crews import members
+from tournaments.standings.services.pairing_input import results_of, results_of_cut
 
 FIRST = 4
+RANKED = 16  # on the front page; the report has all
 FINALS = ("reset", "final")
+
+
+class HasPlace(Protocol):
+    @property
+    def rank(self) -> int: ...
+
+    @property
+    def player(self) -> Registration: ...
+
+
+class RankedRow(NamedTuple):
+    """A place of the final ranking, with what was done for it in all rounds, those of the cut included."""
+
+    rank: int
+    player: Registration
+    team: str  # empty unless the list is public
+    prizes: list[str]
+    record: str
+    tally: int
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -37,6 +62,34 @@ def podium(event: Event) -> list[Placed]:
     return [Placed(rank, player, team_for_everybody(player)) for rank, player in ranked[:FIRST]]
 
 
+def final_table(event: Event) -> list[RankedRow]:
+    """Return the first places of the final ranking; disqualified players keep theirs."""
+    report = final_report(event)[:RANKED]
+    done = records([*results_of(event), *results_of_cut(event)], event.scoring)
+    teams = _teams_for_everybody(event, [row.player for row in report])
+    return [
+        RankedRow(
+            row.rank,
+            row.player,
+            teams.get(row.player.pk, ""),
+            row.prizes,
+            "-".join(map(str, done[row.player.pk].counts)),
+            done[row.player.pk].glory_scored,
+        )
+        for row in report
+    ]
+
+
+def _teams_for_everybody(event: Event, players: Sequence[Registration]) -> dict[int, str]:
+    """Return the figures of the lists that people who are not signed in may see."""
+    lists = SubmittedList.objects.current().filter(registration__in=players).defer("verdict")
+    people = {player.pk: player for player in players}
+    for player in players:
+        player.event = event
+    shown = [one for one in lists if may_see_list(people[one.registration_id], one, AnonymousUser())]
+    return {one.registration_id: figures_with_counts(one.figures) for one in shown}
+
+
 def is_decided(event: Event) -> bool:
     """Whether the event is finished or its bracket is complete: the hall need not wait for the organiser's button."""
     if event.state != EventState.CUT:
@@ -45,7 +98,7 @@ def is_decided(event: Event) -> bool:
     return bracket is not None and not is_unfinished(bracket)
 
 
-def winners(placed: list[Placed]) -> list[Registration]:
+def winners(placed: Sequence[HasPlace]) -> list[Registration]:
     """Return all players who share the first place."""
     return [row.player for row in placed if row.rank == 1]
 
@@ -74,7 +127,7 @@ def team_for_everybody(player: Registration) -> str:
     return figures_with_counts(submitted.figures) if submitted else ""
 
 
-def in_a_preview(event: Event, placed: list[Placed], sentence: str) -> str:
+def in_a_preview(event: Event, placed: Sequence[HasPlace], sentence: str) -> str:
     """Return the text that chats and other sites show below a link to the event."""
     names = ", ".join(player.shown_name for player in winners(placed)) if event.has_final_ranking else ""
     if not names:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,6 +18,7 @@ from tournaments.players.services.places import places_left, players_by_status
 from tournaments.standings.services.ranking import order_of, titles_of
 from tournaments.standings.services.shown_values import place_in_words
 
+CLUBS = 8
 MAP = "https://www.openstreetmap.org/search"
 NOWHERE = {"online", "en ligne"}
 
@@ -37,6 +39,8 @@ def facts_of(event: Event) -> dict[str, Any]:
         "places": _places(event, number),
         "round_length": _("%(minutes)s minutes") % {"minutes": event.round_minutes},
         "points": " / ".join(map(str, event.scoring.awards)),
+        "coming": number[Status.REGISTERED],
+        "clubs": [] if event.has_started else clubs_of(event),
         "waiting": number[Status.WAITING],
         "map_link": map_link(event.place),
         "prizes": [(_ranks(first, last), prize) for first, last, prize in prize_lines(event.prizes)],
@@ -55,6 +59,12 @@ def _places(event: Event, number: Mapping[str, int]) -> str:
         return _("all %(all)s are taken") % {"all": event.capacity}
     text = ngettext("%(n)s of %(all)s left", "%(n)s of %(all)s left", left)
     return text % {"n": left, "all": event.capacity}
+
+
+def clubs_of(event: Event) -> list[tuple[str, int]]:
+    """Return the clubs with the most players. Names stand on the list of players, which no search engine keeps."""
+    clubs = event.registrations.registered().exclude(club="").values_list("club").annotate(players=Count("pk"))
+    return list(clubs.order_by("-players", "club")[:CLUBS])
 
 
 def in_one_sentence(event: Event, schedule: Schedule) -> str:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import formats
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -20,7 +21,7 @@ from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.events.models.events import EventQuerySet
-from tournaments.events.services.ending import in_a_preview, podium, winners
+from tournaments.events.services.ending import FIRST, final_table, in_a_preview, podium, winners
 from tournaments.events.services.front_page import facts_of
 from tournaments.events.services.lists import (
     count_places,
@@ -29,7 +30,8 @@ from tournaments.events.services.lists import (
     past_events,
     years_of,
 )
-from tournaments.models import Announcement, Event, EventState
+from tournaments.events.services.playing import playing_now
+from tournaments.models import Announcement, Event, EventState, Status
 from tournaments.players.views.own_part import part_of
 from tournaments.results.services.own_games import events_played_by
 from tournaments.standings.services.charts import charts_of
@@ -39,6 +41,7 @@ PAST_SHOWN = 6  # on the first page, before the archive
 NEWS = 10
 MENU = 8  # events that the menu of the staff names
 OF_FACTS = ("players", "settings", "rounds", "state", "timer")
+OF_PLAY = ("pairings", "results", "standings", "rounds", "state", "timer")
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
 
@@ -114,20 +117,39 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
         **({"own_part": OWN_PART} if request.user.is_authenticated else part_of(request, event)),
         "event": event,
         **facts,
+        **playing_now(event),
         **_ending(event, facts["sentence"]),
-        "address": absolute(event.get_absolute_url(), request),
-        "picture": absolute(reverse("tournaments:event_picture", args=[event.slug]), request),
-        "news": Announcement.objects.shown_on(event)[:NEWS],
+        **_shared(event, request),
+        "news": list(Announcement.objects.shown_on(event)[:NEWS]),
         **{f"{theme}_topic": event.topic_of(theme) for theme in OF_FACTS},
+        "topics_of_play": event.topics(*OF_PLAY),
     }
     return render(request, "tournaments/events/event.html", context)
 
 
 def _ending(event: Event, sentence: str) -> dict[str, Any]:
-    """Return winners, bracket and charts, with which the page of a finished event begins."""
-    placed = podium(event) if event.has_final_ranking else []
+    """Return winners, ranking, bracket and charts, with which the page of a finished event begins."""
+    ranked = final_table(event) if event.has_final_ranking else []
+    placed = [row for row in ranked if row.player.status != Status.DISQUALIFIED][:FIRST]
     shown = {"columns": bracket_columns(event), "charts": charts_of(event)} if placed else {}
-    return {"podium": placed, "preview": in_a_preview(event, placed, sentence), **shown}
+    return {"podium": placed, "ranked": ranked, "preview": in_a_preview(event, placed, sentence), **shown}
+
+
+def _shared(event: Event, request: EventRequest) -> dict[str, str]:
+    """Return the addresses of page and picture, and what another site's page needs to show both."""
+    address = absolute(event.get_absolute_url(), request)
+    picture = absolute(reverse("tournaments:event_picture", args=[event.slug]), request)
+    image = format_html('<img src="{}" alt="{}" width="600" height="315">', picture, event.name)
+    code = format_html('<a href="{}">{}</a>', address, image)
+    return {"address": address, "picture": picture, "share_code": code}
+
+
+@require_GET
+@event_page()
+@cached_event_page(is_fragment=True)
+def playing(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the fragment with the round that is played and who is ahead."""
+    return render(request, "tournaments/events/parts/playing.html", {"event": event, **playing_now(event)})
 
 
 @require_GET

@@ -43,6 +43,15 @@ def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     return [*settled, *played.byes_and_misses]
 
 
+def results_of_cut(event: Event) -> list[PlainResult]:
+    """Return the settled matches of the cut, which no standings count."""
+    tables = _tables_in(event, event.rounds.cut().public().numbers())
+    results = (
+        Result.objects.current().filter(match__in=tables).values_list("match", "places", "tallies", "ending", "absent")
+    )
+    return [_as_plain(tables[match], *score) for match, *score in results]
+
+
 def _as_plain(table: PlayedTable, places: list[int], tallies: list[int], ending: str, absent: list[int]) -> PlainResult:
     return PlainResult(table.round, tuple(table.players), tuple(places), tuple(tallies), ending, tuple(absent))
 
