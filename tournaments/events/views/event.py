@@ -30,7 +30,7 @@ from tournaments.events.services.lists import (
     past_events,
     years_of,
 )
-from tournaments.events.services.playing import playing_now
+from tournaments.events.views.playing import playing_now
 from tournaments.models import Announcement, Event, EventState, Status
 from tournaments.players.views.own_part import part_of
 from tournaments.results.services.own_games import events_played_by
@@ -142,14 +142,6 @@ def _shared(event: Event, request: EventRequest) -> dict[str, str]:
     image = format_html('<img src="{}" alt="{}" width="600" height="315">', picture, event.name)
     code = format_html('<a href="{}">{}</a>', address, image)
     return {"address": address, "picture": picture, "share_code": code}
-
-
-@require_GET
-@event_page()
-@cached_event_page(is_fragment=True)
-def playing(request: EventRequest, event: Event) -> HttpResponse:
-    """Render the fragment with the round that is played and who is ahead."""
-    return render(request, "tournaments/events/parts/playing.html", {"event": event, **playing_now(event)})
 
 
 @require_GET

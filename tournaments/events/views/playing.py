@@ -2,6 +2,12 @@
 
 from typing import Any, NamedTuple
 
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from tournaments.base.views.access import EventRequest, event_page
+from tournaments.base.views.cached_page import cached_event_page
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.models import Event, EventState
 from tournaments.rounds.services.pairing_table import TableRow, rows_of
@@ -18,6 +24,14 @@ class TableNow(NamedTuple):
     state: str
     score: str
     is_bye: bool
+
+
+@require_GET
+@event_page()
+@cached_event_page(is_fragment=True)
+def playing(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the fragment with the round that is played and who is ahead."""
+    return render(request, "tournaments/events/parts/playing.html", {"event": event, **playing_now(event)})
 
 
 def playing_now(event: Event) -> dict[str, Any]:
