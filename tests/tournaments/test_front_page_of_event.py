@@ -50,7 +50,7 @@ def running(owner) -> Event:
 
 
 def play(event: Event, owner, *glory: int) -> None:
-    tables = event.rounds.order_by("-number").first().matches.undecided().order_by("table")
+    tables = event.rounds.latest("number").matches.undecided().order_by("table")
     for match, scored in zip(tables, glory, strict=False):
         enter_result(match_id=match.pk, who=owner, score=Score.duel("a", scored, 0))
 
