@@ -33,6 +33,7 @@ __all__ = [
     "FIRST_BOX",
     "MAX_BYTES",
     "MAX_DEPTH",
+    "OF_ARENA",
     "ON_SITE",
     "QUEST",
     "RULESETS",
@@ -69,7 +70,8 @@ __all__ = [
 ]  # fmt: skip
 
 DEFAULT = arena.RULESETS["arena-2.7"]  # for events and lists that name none
-FIRST_BOX = arena.RULESETS["arena-2013"]
+OF_ARENA: Mapping[str, Ruleset] = arena.RULESETS
+FIRST_BOX = OF_ARENA["arena-2013"]
 # All are typed as those of Arena, which have every part; what is read of every game goes by what all have.
 QUEST = quest.ruleset(known=DEFAULT.figures)
 RULESETS: Mapping[str, Ruleset] = {**arena.RULESETS, **{each.slug: cast(Ruleset, each) for each in (QUEST, BLAST)}}

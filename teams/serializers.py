@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from rules.games import DEFAULT, Legality, TeamVerdict, UnreadableListError
+from rules.games import DEFAULT, OF_ARENA, Legality, TeamVerdict, UnreadableListError
 from rules.games import TeamList as Document
 from teams.models import LARGEST_POOL, Pool, TeamList, own_profiles
 from teams.wording import for_players
@@ -54,8 +54,9 @@ class DocumentSerializer(serializers.Serializer[Any]):
     """A krosmaster-team/1 document."""
 
     format = serializers.ChoiceField([DEFAULT.lists.document_format])
+    ruleset = serializers.ChoiceField([*OF_ARENA], required=False)
     name = serializers.CharField(required=False)
-    team_format = serializers.ChoiceField(DEFAULT.lists.formats)
+    team_format = serializers.ChoiceField(sorted({each for rules in OF_ARENA.values() for each in rules.lists.formats}))
     legality = serializers.CharField(required=False)
     figures = serializers.ListField(child=serializers.CharField())
     pool = serializers.ListField(child=serializers.CharField(), required=False, allow_null=True)

@@ -286,7 +286,7 @@ MODES = [
 class TableForm(TeamsForm):
     @property
     def team_sizes(self) -> range:
-        return self.rules.lists.sizes_of_four
+        return self.rules.lists.team_sizes["four-player"]
 
     @property
     def wrong_size(self) -> str:

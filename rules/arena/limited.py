@@ -66,10 +66,10 @@ def _walk_back(figures: list[Card], steps: list[list[int]], level: int, size: in
 
 
 class Completion:
-    """Whether a team can still become one of 3 to 8 figures, of level 12 or, in limited, of at most 12."""
+    """Whether a team can still become one of up to 8 figures, of level 12 or, in limited, of at most 12."""
 
-    def __init__(self, rest: Sequence[Card], *, exactly: bool) -> None:
-        self.rest, self.exactly = rest, exactly
+    def __init__(self, rest: Sequence[Card], *, exactly: bool, smallest: int = SMALLEST) -> None:
+        self.rest, self.exactly, self.smallest = rest, exactly, smallest
         self.without_one: dict[int, list[int]] = {}
 
     def is_open(self, level: int, count: int, last: Card) -> bool:
@@ -79,7 +79,7 @@ class Completion:
             return False
         wanted = 1 << missing if self.exactly else (2 << missing) - 1
         sizes = self._levels_without(last)
-        return any(sizes[more] & wanted for more in range(max(0, SMALLEST - count), LARGEST - count + 1))
+        return any(sizes[more] & wanted for more in range(max(0, self.smallest - count), LARGEST - count + 1))
 
     def _levels_without(self, card: Card) -> list[int]:
         """Cards of one level are alike here, so one answer a level is worked out."""

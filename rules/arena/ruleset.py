@@ -36,7 +36,8 @@ class Lists:
         self.duel_formats = tuple(each for each in laws.team_rules if each != "four-player")
         self.check = partial(team.check, laws=laws)
         self.knows_bans = laws.knows_bans
-        self.sizes_of_four = laws.sizes_of_four
+        self.team_sizes = laws.team_sizes
+        self.box = laws.box
 
     document_format = teamlist.FORMAT
     pair_level = construction.PAIR_LEVEL

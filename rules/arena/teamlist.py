@@ -72,8 +72,12 @@ class TeamList:
             "team_format": self.team_format,
             "legality": self.legality,
             "figures": list(self.figures),
-            "pool": list(self.pool) if self.team_format == "limited" else None,
+            **({"pool": self._pool} if "pool" in of_ruleset({"ruleset": self.ruleset}) else {}),
         }
+
+    @property
+    def _pool(self) -> list[str] | None:
+        return list(self.pool) if self.team_format == "limited" else None
 
     def as_text(self) -> str:
         """One figure a line as its card is called, copies counted; what parse_text reads again."""

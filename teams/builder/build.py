@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from rules.arena.public import COPIES, TOP, Completion
-from rules.games import DEFAULT, Card, Catalogue, Legality, TeamVerdict
+from rules.games import DEFAULT, OF_ARENA, Card, Catalogue, Legality, Ruleset, TeamVerdict
 from rules.games import TeamList as Document
 from teams.cards.services.facts import Version, cards_of
 from teams.models import LARGEST_POOL, Pool, find_legality
@@ -19,7 +19,7 @@ from teams.models import LARGEST_POOL, Pool, find_legality
 MOST_FIGURES = 40
 LONGEST_SLUG = 200
 OF_COMPANY = {"too-many-figures", "level-too-high", "unique-hero-repeated", "several-versions", "too-many-copies"}
-OF_COMPANY |= {"several-bosses", "banned", "expansion-not-legal", "not-in-pool"}
+OF_COMPANY |= {"several-bosses", "banned", "expansion-not-legal", "not-in-pool", "not-in-the-box"}
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class Build:
 
     figures: tuple[str, ...] = ()
     name: str = ""
+    ruleset: str = DEFAULT.slug
     team_format: str = "constructed"
     legality_name: str = "none"
     legality: Legality = DEFAULT.lists.profiles()["none"]
@@ -44,13 +45,16 @@ class Build:
         """Build from a URL. Unknown names and surplus figures are left out and reported."""
         asked = request.getlist("f")
         found = [(name, DEFAULT.catalogue().find(name)) for name in asked[:MOST_FIGURES]]
-        legality = find_legality(request.get("legality", "")) or DEFAULT.lists.profiles()["none"]
+        rules = OF_ARENA.get(request.get("rules", ""), DEFAULT)
+        asked_for = request.get("legality", "") if rules.lists.knows_bans else ""
+        legality = find_legality(asked_for) or rules.lists.profiles()["none"]
         team_format, pool, saved_as = request.get("format", ""), request.get("pool", ""), request.get("team", "")
         chosen = _pool(pool, user) if team_format == "limited" else None
         return cls(
             figures=tuple(card.slug for _name, card in found if card),
             name=request.get("name", "").replace("\0", "")[: DEFAULT.lists.longest_name],
-            team_format=team_format if team_format in DEFAULT.lists.duel_formats else "constructed",
+            ruleset=rules.slug,
+            team_format=team_format if team_format in rules.lists.duel_formats else "constructed",
             legality_name=legality.name,
             legality=legality,
             pool=chosen,
@@ -82,6 +86,7 @@ class Build:
             query.setlist("f", self.figures)
         for key, value, usual in (
             ("name", self.name, ""),
+            ("rules", self.ruleset, DEFAULT.slug),
             ("format", self.team_format, "constructed"),
             ("legality", self.legality_name, "none"),
             ("event", self.event, ""),
@@ -99,6 +104,16 @@ class Build:
         return f"{reverse('teams:build')}?{query.urlencode()}" if query else reverse("teams:build")
 
     @property
+    def rules(self) -> Ruleset:
+        return OF_ARENA[self.ruleset]
+
+    def under(self, ruleset: str) -> "Build":
+        """The same figures by other rules, in the format that all of them have."""
+        changed = replace(self, ruleset=ruleset, team_format="constructed", pool=None, pasted_pool=())
+        none = changed.rules.lists.profiles()["none"]
+        return changed if changed.rules.lists.knows_bans else replace(changed, legality_name=none.name, legality=none)
+
+    @property
     def is_limited(self) -> bool:
         return self.team_format == "limited"
 
@@ -109,7 +124,7 @@ class Build:
     @property
     def undo_state(self) -> tuple[object, ...]:
         """Everything that an undo restores: all but the name, which is typed beside the team."""
-        return self.figures, self.team_format, self.legality_name, self.pool_figures
+        return self.figures, self.ruleset, self.team_format, self.legality_name, self.pool_figures
 
     @property
     def catalogue(self) -> Catalogue:
@@ -129,15 +144,18 @@ class Build:
         return sorted((initiative for initiative, count in counts.items() if count > 1), reverse=True)
 
     def verdict(self) -> TeamVerdict:
-        return DEFAULT.lists.check(self.figures, self.team_format, self.legality, self.pool_figures, self.catalogue)
+        return self.rules.lists.check(self.figures, self.team_format, self.legality, self.pool_figures, self.catalogue)
 
     def glory(self) -> tuple[int, int] | None:
         """The Gallons of Glory of both sides against a full team of level 12 (1.3.5)."""
         level = sum(card.level for card in self.cards())
-        return DEFAULT.lists.starting_glory(level, TOP, self.team_format) if 1 <= level <= TOP else None
+        return self.rules.lists.starting_glory(level, TOP, self.team_format) if 1 <= level <= TOP else None
 
     def document(self) -> Document:
-        return Document(self.figures, self.name, self.team_format, self.legality_name, self.pool_figures)
+        ruleset = None if self.ruleset == DEFAULT.slug else self.ruleset
+        return Document(
+            self.figures, self.name, self.team_format, self.legality_name, self.pool_figures, ruleset=ruleset
+        )
 
     def candidates(self) -> list[Card]:
         """The cards that can be added: the whole catalogue, or the rest of the pool."""
@@ -153,11 +171,17 @@ class Build:
             rest = [card for slug in left.elements() if (card := self.catalogue.get(slug))]
             return Completion(rest, exactly=False)
         allowed = [card for card in self.catalogue.cards if self.legality.allows(card)]
-        return Completion([card for card in allowed for _copy in range(COPIES[card.colour])], exactly=True)
+        smallest = self.rules.lists.team_sizes[self.team_format].start
+        if self.team_format == "box":
+            box = [card for card in allowed if card.slug in self.rules.lists.box]
+            return Completion(box, exactly=True, smallest=smallest)
+        return Completion(
+            [card for card in allowed for _copy in range(COPIES[card.colour])], exactly=True, smallest=smallest
+        )
 
     def against(self, card: Card) -> TeamVerdict:
         """Return the verdict with one more figure, to find the rule that it would break."""
-        return DEFAULT.lists.check(
+        return self.rules.lists.check(
             (*self.figures, card.slug), self.team_format, self.legality, self.pool_figures, self.catalogue
         )
 

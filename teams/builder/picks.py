@@ -222,6 +222,7 @@ def _obstacles(build: Build) -> Mapping[str, str]:
     """Return what is in the way of each candidate. Every search in the builder asks it of the same team again."""
     team = Build(
         figures=build.figures,
+        ruleset=build.ruleset,
         team_format=build.team_format,
         legality=build.legality,
         pasted_pool=build.pool_figures,  # its figures now: the same pool may hold others later
@@ -246,4 +247,8 @@ def _in_the_way(build: Build, completion: Completion, card: Card) -> str:
         return ""
     if build.is_limited:
         return gettext("With it, no 3 to 8 figures of the pool stay within level 12 (1.1.2.a).")
-    return gettext("With it, no 3 to 8 figures add up to level 12 (1.1.1.b).")
+    facts = {
+        "least": build.rules.lists.team_sizes[build.team_format].start,
+        "article": build.rules.cites("1.1.1.b", ""),
+    }
+    return gettext("With it, no %(least)s to 8 figures add up to level 12 (%(article)s).") % facts

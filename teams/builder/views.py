@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
@@ -18,7 +19,7 @@ from core.pages.requests import SiteRequest, asks_for_part
 from rules.arena.public import LARGEST, TOP
 from rules.common.messages import Message
 from rules.common.verdicts import Issue
-from rules.games import DEFAULT, TeamVerdict, UnreadableListError
+from rules.games import DEFAULT, OF_ARENA, RULESETS, Ruleset, TeamVerdict, UnreadableListError
 from rules.games import TeamList as Document
 from teams.builder.build import MOST_FIGURES, Build, known
 from teams.builder.picks import FITTING_FIRST, Offer, curves, first_of, picks, row_states, searched
@@ -26,7 +27,7 @@ from teams.cards.catalogue.completeness import KNOWN
 from teams.cards.catalogue.search import LEVELS, ORDER_WORDS, Wanted, types
 from teams.cards.services.facts import Version, version_now
 from teams.lists.services import NOT_KEPT
-from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
+from teams.models import LARGEST_POOL, Pool, TeamFormat, find_legality, legality_choices, own_profiles
 from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
 
 CHANGES = {"add", "out", "clear"}
@@ -47,7 +48,8 @@ def build(request: SiteRequest) -> HttpResponse:
         return _redirect_to_result(request, request.GET)
     context = _team(built, version) | {"share": absolute(replace(built, event="").url(), request)}
     if not fragment:
-        return render(request, "teams/build.html", context | _offer(request, built, version) | _choices(request.user))
+        choices = _choices(request.user, built)
+        return render(request, "teams/build.html", context | _offer(request, built, version) | choices)
     response = render(request, "teams/_team_panel.html", context)
     response["HX-Push-Url" if _is_another_step(request, built) else "HX-Replace-Url"] = built.url()
     return response
@@ -82,11 +84,23 @@ def _team(built: Build, version: Version) -> dict[str, Any]:
         "violations": violations(verdict),
         "notes": [render_message(note.message) for note in verdict.notes],
         "glory": built.glory(),
+        "rules_title": gettext(built.rules.title),
+        "other_rules": [
+            (gettext(rules.title), built.under(slug).url()) for slug, rules in OF_ARENA.items() if slug != built.ruleset
+        ],
+        "glory_article": _article("1.3.5.b" if built.is_limited else "1.3.5.a", built.rules),
+        "ties_article": _article("2.4.3.b", built.rules),
         "top": TOP,
         "most": LARGEST,
         "text": document.as_text() if built.figures else "",
         "json": json.dumps(document.as_dict(), ensure_ascii=False, indent=2),
     }
+
+
+def _article(number: str, rules: Ruleset) -> str:
+    """The number as these rules have it; empty if they do not."""
+    cited = rules.cites(number, "")
+    return cited if cited in rules.articles("en") else ""
 
 
 def _offer(request: SiteRequest, built: Build, version: Version) -> dict[str, Any]:
@@ -104,10 +118,11 @@ def _offer(request: SiteRequest, built: Build, version: Version) -> dict[str, An
     }
 
 
-def _choices(user: Any) -> dict[str, Any]:
+def _choices(user: Any, built: Build) -> dict[str, Any]:
     crumbs = [(reverse("teams:list"), _("Teams"))]
     return {
-        "profiles": tuple(legality_choices()),
+        "formats": [choice for choice in TeamFormat.choices if choice[0] in built.rules.lists.duel_formats],
+        "profiles": tuple(legality_choices()) if built.rules.lists.knows_bans else (),
         "pools": Pool.objects.filter(owner=user) if user.is_authenticated else [],
         "levels": tuple((level, level) for level in LEVELS),
         "types": tuple((word, word) for word in types()),
@@ -132,7 +147,8 @@ def paste(request: SiteRequest) -> HttpResponse:
     try:
         document = DEFAULT.lists.read(pasted.encode("utf-8", "surrogatepass"), own_profiles=own_profiles())
         verdict = document.check(find_legality(document.legality))
-        if document.team_format not in DEFAULT.lists.duel_formats:
+        rules = RULESETS[document.ruleset or DEFAULT.slug]
+        if document.team_format not in rules.lists.duel_formats:
             verdict = TeamVerdict("malformed", errors=(_not_kept(),))
     except UnreadableListError as unreadable:
         document, verdict = Document(()), unreadable.verdict
@@ -143,7 +159,12 @@ def paste(request: SiteRequest) -> HttpResponse:
         context["is_text"] = not DEFAULT.lists.looks_like_json(pasted.encode("utf-8", "replace"))
         return render(request, "teams/paste.html", context, status=400)
     now = Build(
-        verdict.figures, document.name, document.team_format, document.legality, pasted_pool=known(document.pool)
+        verdict.figures,
+        document.name,
+        document.ruleset or DEFAULT.slug,
+        document.team_format,
+        document.legality,
+        pasted_pool=known(document.pool),
     )
     if now.is_limited and not now.pasted_pool:
         messages.info(request, _("Choose or enter the pool here; it is kept separate from the team."))

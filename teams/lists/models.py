@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.text.names import one_line
 from rules.common.verdicts import Malformed
-from rules.games import DEFAULT, Catalogue, Difference, Legality, TeamVerdict
+from rules.games import DEFAULT, RULESETS, Catalogue, Difference, Legality, Ruleset, TeamVerdict
 from rules.games import TeamList as Document
 
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
@@ -106,6 +106,7 @@ def legality_choices() -> list[tuple[str, str]]:
 class TeamFormat(models.TextChoices):
     CONSTRUCTED = "constructed", _("Constructed")
     LIMITED = "limited", _("Limited")
+    BOX = "box", _("From the first box")
 
 
 class Sharing(models.TextChoices):
@@ -123,9 +124,11 @@ class TeamListQuerySet(models.QuerySet["TeamList"]):
         """Filter shared teams that strangers may see now. Limited teams are excluded, because they would reveal the
         pool."""
         shared = self.filter(sharing__in=[Sharing.LINK, Sharing.LISTED], share_code__isnull=False)
-        return shared.filter(
-            team_format=TeamFormat.CONSTRUCTED, hidden_by_moderators=False, owner__is_active=True
-        ).select_related("owner")
+        return (
+            shared.exclude(team_format=TeamFormat.LIMITED)
+            .filter(hidden_by_moderators=False, owner__is_active=True)
+            .select_related("owner")
+        )
 
     def listed(self) -> "TeamListQuerySet":
         return self.public().filter(sharing=Sharing.LISTED)
@@ -151,6 +154,7 @@ class TeamList(models.Model):
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_lists")
     name = models.CharField(_("name"), max_length=DEFAULT.lists.longest_name, validators=[one_line])
+    ruleset = models.CharField(max_length=40, default=DEFAULT.slug, db_default=DEFAULT.slug)
     team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)
     legality = models.CharField(_("legality profile"), max_length=80, default="none")
     figures = models.JSONField(default=list)
@@ -184,7 +188,7 @@ class TeamList(models.Model):
         return (
             self.sharing != Sharing.PRIVATE
             and self.share_code is not None
-            and self.team_format == TeamFormat.CONSTRUCTED
+            and self.team_format != TeamFormat.LIMITED
             and not self.hidden_by_moderators
         )
 
@@ -204,12 +208,23 @@ class TeamList(models.Model):
         self.sharing = sharing
 
     def document(self) -> Document:
-        return Document(tuple(self.figures), self.name, self.team_format, self.legality, tuple(self.pool))
+        ruleset = None if self.ruleset == DEFAULT.slug else self.ruleset
+        return Document(
+            tuple(self.figures), self.name, self.team_format, self.legality, tuple(self.pool), ruleset=ruleset
+        )
+
+    @property
+    def rules(self) -> Ruleset:
+        return RULESETS[self.ruleset]
+
+    @property
+    def rules_title(self) -> str:
+        return gettext(self.rules.title)
 
     def verdict(self, legality: Legality | None = None, known: Catalogue | None = None) -> TeamVerdict:
         """Return the current verdict under the profile saved with the list, with the cards as they are `known` now."""
         profile = legality or find_legality(self.legality)
-        return DEFAULT.lists.check(self.figures, self.team_format, profile, self.pool, known)
+        return self.rules.lists.check(self.figures, self.team_format, profile, self.pool, known)
 
 
 class TeamLike(models.Model):

@@ -49,6 +49,7 @@ def save_list(
         raise Refused("too-many-lists", _("You have reached the maximum number of lists. Delete one first."))
     team = team or TeamList(owner=owner, copied_from=copied_from)
     team.name = _free_name(owner, document.name.strip() or str(_("My team")), team.pk or 0)
+    team.ruleset = document.ruleset or DEFAULT.slug
     team.team_format, team.legality = document.team_format, document.legality
     team.figures, team.pool = slugs_of(document.figures), slugs_of(document.pool)
     team.from_pool = from_pool
@@ -90,7 +91,7 @@ def set_sharing(*, team: TeamList, who: User, sharing: str) -> TeamList:
 def _refuse_sharing(team: TeamList, who: User) -> None:
     if team.hidden_by_moderators:
         raise Refused("hidden-by-moderators", _("The moderators have hidden this team."))
-    if team.team_format != TeamFormat.CONSTRUCTED:
+    if team.team_format == TeamFormat.LIMITED:
         said = _("Only constructed teams can be shared: a limited team would show its pool.")
         raise Refused("only-constructed", said)
     if not team.figures:

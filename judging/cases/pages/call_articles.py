@@ -81,8 +81,9 @@ def call_articles(case: Case | None) -> list[Article]:
     """Return the articles of the event's rules for an open call, in the reader's language."""
     if case is None or case.kind != Case.Kind.JUDGE_CALL or case.status != Case.Status.OPEN:
         return []
-    words, known = " ".join(case.statements.values_list("text", flat=True)), case.event.rules.articles("en")
-    return [article for number in articles_for(words) if number in known and (article := article_of(number))]
+    words, rules = " ".join(case.statements.values_list("text", flat=True)), case.event.rules
+    known, numbers = rules.articles("en"), dict.fromkeys(rules.cites(number, "") for number in articles_for(words))
+    return [article for number in numbers if number in known and (article := article_of(number))]
 
 
 def articles_for(text: str) -> list[str]:

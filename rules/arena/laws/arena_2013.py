@@ -165,7 +165,12 @@ ARENA_2013 = replace(
     },
     team_notes=(colours_not_known, black_names_often),
     knows_bans=False,
-    sizes_of_four=range(1, 5),  # p30.15
+    team_sizes={
+        "constructed": range(2, 9),  # p30.10
+        "four-player": range(1, 5),  # p30.15
+        "box": range(4, 5),  # p21.1
+    },
+    box=BOX,
     strength=strength,
     starts=starts,
     open_from_the_start=True,  # p21.7

@@ -56,7 +56,12 @@ ARENA_2_7 = Laws(
     team_rules={"constructed": CONSTRUCTED, "limited": LIMITED, "four-player": FOUR_PLAYER},  # 1.1.1, 1.1.2, 9.1.2
     team_notes=(colours_not_known, bosses_not_known),
     knows_bans=True,
-    sizes_of_four=range(2, 3),  # 9.1.2
+    team_sizes={
+        "constructed": range(3, 9),  # 1.1.1.a
+        "limited": range(3, 9),  # 1.1.2.a
+        "four-player": range(2, 3),  # 9.1.2
+    },
+    box=(),
     strength=strength,
     starts=starts,
     open_from_the_start=False,  # 4.7.4

@@ -35,7 +35,8 @@ class Laws:
     team_rules: "Mapping[str, Sequence[Rule]]"  # by the format of a team
     team_notes: "Sequence[Check]"  # what is said of a team that breaks no rule
     knows_bans: bool  # ban lists and pools of boosters
-    sizes_of_four: range  # figures of a player where three or four play
+    team_sizes: Mapping[str, range]  # by the format of a team: of a player where three or four play too
+    box: Sequence[str]  # the figures of teams from the box
     strength: Callable[[Iterable[int]], Strength]  # what says who is first, of the initiatives of a team
     starts: Callable[[Board, Mode, str], int]  # the starting cells of a side, as a mask
     open_from_the_start: bool  # every pile shows a token before the fight

@@ -53,6 +53,7 @@ def _build(team: TeamList) -> Build:
     return Build(
         tuple(team.figures),
         team.name,
+        team.ruleset,
         team.team_format,
         team.legality,
         pool=team.from_pool,

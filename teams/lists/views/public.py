@@ -59,7 +59,7 @@ def team(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "is_mine": found.owner_id == request.user.pk,
         "liked": request.user.is_authenticated and found.likes.filter(user=request.user).exists(),
         "is_listed": found.sharing == Sharing.LISTED,
-        "build_url": Build(tuple(found.figures), found.name, found.team_format, found.legality).url(),
+        "build_url": Build(tuple(found.figures), found.name, found.ruleset, found.team_format, found.legality).url(),
         "source": found.public_source(),
     }
     return render(request, "teams/public/team.html", context)

@@ -1,0 +1,97 @@
+"""The builder and saved teams by the rule book of 2013: two to eight figures, the box, no ban list and no pools."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from rules.games import FIRST_BOX
+from teams.models import TeamList
+
+pytestmark = pytest.mark.django_db
+BOX = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
+
+
+def built(client, **query):
+    answer = client.get(reverse("teams:build"), {"rules": FIRST_BOX.slug, **query})
+    assert answer.status_code == 200
+    return answer
+
+
+def test_two_figures_are_a_team(client):
+    pair = built(client, f=["goultard", "nox"]).context
+    assert pair["verdict"].level == 12
+    assert (pair["verdict"].is_legal, [fault.article for fault in pair["violations"]]) == (True, [])
+    assert [fault.article for fault in built(client, f=["nox"]).context["violations"]] == ["p30.10", "p30.11"]
+
+
+def test_four_of_the_box_are_a_team(client):
+    team = built(client, format="box", f=BOX).context
+    assert team["verdict"].is_legal
+    faulty = built(client, format="box", f=["goultard", *BOX[:2]]).context
+    assert {fault.article for fault in faulty["violations"]} == {"p21.1"}
+
+
+def test_the_offer_of_the_box_holds_its_eight(client):
+    reasons = built(client, format="box", f=BOX[:1]).context["row_states"]["reasons"]
+    assert len(reasons[""]) == 7
+    assert all("p21.1" in why or not why for why in reasons)
+
+
+def test_reasons_cite_the_book(client):
+    ones = {card.name: card.slug for card in FIRST_BOX.catalogue().cards if card.level == 1}
+    reasons = built(client, f=[*ones.values()][:7]).context["row_states"]["reasons"]
+    assert any("no 2 to 8 figures" in why and "p30.11" in why for why in reasons)
+    assert not any("1.1.1" in why for why in reasons)
+
+
+def test_the_page_shows_no_ban_list_and_no_limited(client):
+    page = built(client, f=BOX, format="limited", legality="season-1")
+    text = page.content.decode()
+    assert 'id="legality"' not in text
+    assert 'value="limited"' not in text
+    assert 'value="box"' in text
+    assert page.context["build"].legality_name == "none"
+    assert not re.search(r'class="article">[1-9]\.', text)
+
+
+def test_other_rules_keep_the_figures(client):
+    [(_title, address)] = built(client, f=BOX, name="Mine").context["other_rules"]
+    other = client.get(address).context["build"]
+    assert (other.figures, other.name, other.team_format) == (tuple(BOX), "Mine", "constructed")
+    assert other.ruleset != FIRST_BOX.slug
+
+
+def test_a_team_of_the_box_is_saved_shown_and_opened(as_ana):
+    browser = as_ana
+    sent = {"rules": FIRST_BOX.slug, "format": "box", "name": "Old", "f": BOX}
+    assert browser.post(reverse("teams:save"), sent).status_code == 302
+    team = TeamList.objects.get()
+    assert (team.rules, team.team_format, team.verdict().is_legal) == (FIRST_BOX, "box", True)
+    page = browser.get(team.get_absolute_url())
+    assert "rule book of 2013" in page.content.decode()
+    assert f"rules={FIRST_BOX.slug}" in page.context["edit_url"]
+    answer = browser.get(f"/api/v1/teams/{team.pk}/").json()
+    assert answer["document"]["ruleset"] == FIRST_BOX.slug
+    assert "pool" not in answer["document"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [({"team_format": "limited"}, "not-a-choice"), ({"legality": "season-1"}, "not-in-ruleset")],
+)
+def test_what_the_book_lacks_is_refused_where_it_stands(client, changed, code):
+    document = {"format": "krosmaster-team/1", "ruleset": FIRST_BOX.slug, "team_format": "box", "figures": BOX}
+    text = json.dumps(document | changed)
+    answer = client.post(reverse("teams:paste"), {"paste": text})
+    assert (answer.status_code, answer.context["paste"]) == (400, text)
+    assert [error.code for error, _words in answer.context["errors"]] == [code]
+    assert next(iter(changed)) in answer.context["errors"][0][0].pointer
+
+
+def test_a_pasted_team_of_the_box_opens_in_the_builder(client):
+    document = {"format": "krosmaster-team/1", "ruleset": FIRST_BOX.slug, "team_format": "box", "figures": BOX}
+    answer = client.post(reverse("teams:paste"), {"paste": json.dumps(document)}, follow=True)
+    build = answer.context["build"]
+    assert (build.ruleset, build.team_format, build.figures) == (FIRST_BOX.slug, "box", tuple(BOX))
