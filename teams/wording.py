@@ -179,6 +179,11 @@ def violations(verdict: TeamVerdict, *, for_judges: bool = False) -> list[IssueR
     return [_violation_row(broken) for broken in (verdict if for_judges else for_players(verdict)).violations]
 
 
+def notes(verdict: TeamVerdict) -> list[str]:
+    """Return what is worth knowing of a list and breaks no rule, such as a figure that nobody has entered."""
+    return [render_message(note.message) for note in verdict.notes]
+
+
 def _violation_row(broken: Issue) -> IssueRow:
     return IssueRow(
         broken.article or "",
@@ -207,16 +212,16 @@ def _without_level(broken: Issue) -> Issue:
 
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    """A card with everything a template needs, already formatted."""
+    """A card with everything a template needs, already formatted. A figure of another game has a name alone."""
 
-    card: Card
     name: str
-    url: str
-    colour: str
-    expansion: str
-    types: str
-    boss: str
-    french: str
+    card: Card | None = None
+    url: str = ""
+    colour: str = ""
+    expansion: str = ""
+    types: str = ""
+    boss: str = ""
+    french: str = ""
     copies: int = 1
 
 
@@ -251,26 +256,41 @@ def _title_in(card: Card, language: str | None) -> str:
     return card.full_name
 
 
+def figure_title(slug: str, known: Any = None) -> str:
+    """Return the title of a figure; `known` are those of a game that has no cards of Arena, if it is such a one."""
+    if known is None or isinstance(known, Catalogue):
+        return card_title(slug)
+    card = known.get(slug)
+    if card is None:
+        return slug
+    return str(card.french if card.french and get_language() == "fr" else card.name)
+
+
 def colon(name: object) -> str:
     """Append a colon as the reader's language sets it."""
     return gettext("%(name)s:") % {"name": name}
 
 
-def names_of(slugs: Iterable[str]) -> list[str]:
+def names_of(slugs: Iterable[str], known: Any = None) -> list[str]:
+    """Return the titles of figures. Of other games than Arena those that nobody knows are shown too."""
+    if known is not None and not isinstance(known, Catalogue):
+        return [figure_title(slug, known) for slug in slugs]
     catalogue, language = DEFAULT.catalogue(), get_language()
     return [_title_in(card, language) for slug in slugs if (card := catalogue.get(slug))]
 
 
-def figures_with_counts(figures: Iterable[str]) -> str:
+def figures_with_counts(figures: Iterable[str], known: Any = None) -> str:
     """Return the figures in one line, each once with its number of copies."""
     copies = Counter(figures)
-    named = ((card_title(slug), count) for slug, count in copies.items())
+    named = ((figure_title(slug, known), count) for slug, count in copies.items())
     return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in named)
 
 
-def counted(figures: Iterable[str], known: Catalogue) -> list[CardShown]:
+def counted(figures: Iterable[str], known: Any) -> list[CardShown]:
     """Return the cards of a list or a pool in the order of the timeline, each once with its number of copies; `known`
-    is the catalogue with what confirmed texts correct in it."""
+    is the catalogue with what confirmed texts correct in it. Games without a timeline keep the order of the list."""
+    if not isinstance(known, Catalogue):
+        return [CardShown(name=figure_title(slug, known), copies=count) for slug, count in Counter(figures).items()]
     copies = Counter(card for slug in figures if (card := known.get(slug)))
     ordered = sorted(copies, key=lambda card: (-card.initiative, card.name, card.slug))
     return [card_row(card, copies=copies[card]) for card in ordered]

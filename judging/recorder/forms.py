@@ -20,8 +20,7 @@ from teams.lists.pages import Portrait, portraits
 from teams.models import TeamList
 from teams.wording import card_title, counted
 from tournaments.events.models.formats import GAMES
-from tournaments.lists.services.event_facts import content_for, facts_for
-from tournaments.lists.services.facts import brought_arenas
+from tournaments.lists.services.event_facts import boards_of, content_for, facts_for
 from tournaments.lists.services.visibility import lists_at, may_see_list, visible_list
 from tournaments.models import Event, Match, RecordedGames, Registration
 from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
@@ -239,7 +238,7 @@ def match_form(match: Match, viewer: Any, data: Any = None) -> "MatchForm | Matc
 
 def arenas_of(match: Match) -> dict[str, str]:
     event = match.round.event
-    known = {**built_in_arenas(event.rules), **brought_arenas(event)}
+    known = boards_of(event)
     return {slug: known[slug] for slug in event.arenas if slug in known} or known
 
 

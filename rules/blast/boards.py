@@ -30,6 +30,7 @@ class Board:
     glyphs: int = 0
     starts: int = 0
     is_known: bool = True
+    slug: str = ""
 
     @property
     def obstacles(self) -> int:
@@ -83,6 +84,7 @@ def _board(slug: str, text: str) -> Board:
         bushes=drawn.mask("B"),
         glyphs=drawn.mask("G"),
         starts=drawn.mask("s"),
+        slug=slug,
     )
     if not 1 <= board.glyphs.bit_count() <= MOST_GLYPHS:
         raise DiagramError(f"{slug}: {board.glyphs.bit_count()} glyph cells; there are 1 to {MOST_GLYPHS}")

@@ -111,6 +111,10 @@ class BlastFacts:
     def minion(self, name: str) -> Fighter | None:
         return _named(self.minions, name)
 
+    def get(self, slug: str) -> Fighter | None:
+        """A figure by its slug, as of the catalogues of other games."""
+        return self.fighters.get(slug) or self.minions.get(slug)
+
     def nearest(self, name: str) -> list[str]:
         return nearest(name, self.fighters)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.blast.cards import BlastFacts, Fighter
 from rules.blast.log import Log, Result
-from rules.common.names import slugify
+from rules.blast.teamlist import slug_of
 
 Titles = dict[str, dict[str, str]]
 
@@ -24,7 +24,7 @@ def summary(log: Log) -> dict[str, Any]:
 
 def _team(team: Any, facts: BlastFacts) -> dict[str, str]:
     """By the slugs that lists have."""
-    return {unit: card.slug if (card := facts.fighter(name)) else slugify(name) for unit, name in team.items()}
+    return {unit: card.slug if (card := facts.fighter(name)) else slug_of(name) for unit, name in team.items()}
 
 
 def _result(result: Result) -> dict[str, Any]:

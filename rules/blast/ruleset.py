@@ -10,8 +10,11 @@ from rules.blast.cards import BlastFacts
 from rules.blast.log import FORMAT, RULESET, Log, read
 from rules.blast.log_summary import summary
 from rules.blast.replay import ENGINE, explained, replay
+from rules.blast.words import OPPOSITE
 from rules.common import facts as envelope
-from rules.common.ruleset import MAX_BYTES, Packs
+from rules.common.grid import SIDES
+from rules.common.lists import LONGEST_NAME
+from rules.common.ruleset import MAX_BYTES, Boards, Packs
 from rules.common.ruleset import Ruleset as Record
 
 
@@ -20,7 +23,11 @@ class Lists:
 
     document_format = teamlist.FORMAT
     max_bytes = MAX_BYTES
+    longest_name = LONGEST_NAME
     parse_json = staticmethod(teamlist.parse_json)
+    looks_like_json = staticmethod(teamlist.looks_like_json)
+    read = staticmethod(teamlist.read)
+    check = staticmethod(teamlist.check)
 
 
 class CardFacts:
@@ -30,9 +37,10 @@ class CardFacts:
     content_of = staticmethod(facts.content_of)
     digest_of = staticmethod(envelope.digest_of)
     known_from = staticmethod(facts.known_from)
+    built_in = staticmethod(facts.built_in)
 
 
-Ruleset = Record[Log, BlastFacts, Lists, CardFacts, None, None, None, None]
+Ruleset = Record[Log, BlastFacts, Lists, CardFacts, Boards, None, None, None]
 
 
 def figures(packs: Packs) -> BlastFacts:
@@ -74,7 +82,7 @@ BLAST: Ruleset = Record(
     named_in=named_in,
     summary=summary,
     frames=None,
-    boards=None,
+    boards=Boards((), lambda _slug: None, SIDES, OPPOSITE),
     positions=None,
     light_logs=None,
     copied_spells=None,

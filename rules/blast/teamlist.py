@@ -1,20 +1,25 @@
 """Reads team lists, krosmaster-blast-team/1, and holds them to B-1.1 and B-11.2. The contract: docs/blast.md."""
 
-from collections.abc import Iterator
+import re
+from codecs import BOM_UTF8
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.blast.cards import BlastFacts, Fighter
 from rules.blast.construction import too_many
-from rules.blast.words import LARGEST_TEAM, SMALLEST_TEAM
+from rules.blast.words import LARGEST_TEAM, SMALLEST_TEAM, UNKNOWN
+from rules.common.facts import LONGEST_SLUG
 from rules.common.fields import Fields, InvalidValue, Shape, list_of, nullable, number_from, one_of, reported_as
 from rules.common.lists import NAME, ignored, read_list
+from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.names import printable, slugify
 from rules.common.verdicts import Issue, UnreadableError
 
 FORMAT: Final = "krosmaster-blast-team/1"
 MOST_FIGURES: Final = 50
+LINE: Final = re.compile(r"(?:(?P<count>\d{1,3})(?:[x×]\s*|\s+[x×]\s+))?(?P<name>.+)", re.IGNORECASE)
 
 
 _NAMES = list_of(NAME)
@@ -53,6 +58,7 @@ class TeamVerdict:
     errors: tuple[Issue, ...] = ()
     level: int | None = None  # Blast has neither
     initiative: int | None = None
+    reachable: None = None  # of pools alone
 
     @property
     def is_legal(self) -> bool:
@@ -79,13 +85,14 @@ class TeamList:
     size: int = SMALLEST_TEAM
     unknown_fields: tuple[str, ...] = ()
     team_format: str = "blast"  # as commands name the kind of a list
+    pool: tuple[str, ...] = ()  # Blast has none
 
     def check(self, known: BlastFacts) -> TeamVerdict:
         """`known` are the facts, with those that people have brought."""
         cards = [card for name in self.figures if (card := known.fighter(name))]
         broken = (*self._of_size(), *self._minions(known), *_copies(cards))
         notes = (*_not_known(self.figures, known), *_rarities(cards), *map(ignored, self.unknown_fields))
-        slugs = tuple(card.slug if (card := known.fighter(name)) else slugify(name) for name in self.figures)
+        slugs = tuple(card.slug if (card := known.fighter(name)) else slug_of(name) for name in self.figures)
         return TeamVerdict("illegal" if broken else "legal", slugs, broken, notes)
 
     def _of_size(self) -> Iterator[Issue]:
@@ -106,11 +113,51 @@ class TeamList:
                 yield Issue("error", "a-minion", message, None, "B-1.1", (card.slug,), remedy)
 
 
+def slug_of(unknown: str) -> str:
+    """How lists and logs keep a figure that nobody has entered."""
+    return slugify(unknown)[:LONGEST_SLUG] or UNKNOWN
+
+
 def parse_json(data: bytes) -> TeamList:
     """Raises UnreadableTeamError with every fault."""
     document, unknown = read_list(data, FIELDS, _("A team list is a JSON object."), UnreadableTeamError)
     size = document.get("size", SMALLEST_TEAM)
     return TeamList(tuple(document["figures"]), document.get("name") or "", size, unknown)
+
+
+def read(data: bytes, **_settings: Any) -> TeamList:
+    """A JSON document if it looks like one, else a figure a line; Blast has no profiles and no formats. Raises
+    UnreadableTeamError."""
+    return parse_json(data) if looks_like_json(data) else parse_text(data)
+
+
+def looks_like_json(data: bytes) -> bool:
+    return data.removeprefix(BOM_UTF8).lstrip()[:1] in (b"{", b"[")
+
+
+def parse_text(data: bytes) -> TeamList:
+    """One figure a line, `2x` before it allowed, and `#` before a comment. Raises UnreadableTeamError."""
+    try:
+        lines = [line.split("#")[0].strip() for line in data.decode("utf-8-sig").splitlines()]
+    except UnicodeDecodeError as error:
+        raise _unreadable("not-utf8", _("Byte {place} is not UTF-8.", place=error.start)) from None
+    figures: list[str] = []
+    for match in filter(None, map(LINE.fullmatch, lines)):
+        figures += [match["name"]] * min(int(match["count"] or 1), MOST_FIGURES + 1)
+    if not figures:
+        raise _unreadable("empty", _("The list contains no figures."))
+    if len(figures) > MOST_FIGURES:
+        raise _unreadable("too-many-figures", _("at most {most} figures", most=MOST_FIGURES))
+    return TeamList(tuple(figures))
+
+
+def _unreadable(code: str, message: Message) -> UnreadableTeamError:
+    return UnreadableTeamError([Issue("error", code, message, "")])
+
+
+def check(figures: Sequence[str], size: int, known: BlastFacts) -> TeamVerdict:
+    """Hold the figures of a team to the size of an event."""
+    return TeamList(tuple(figures), size=size).check(known)
 
 
 def _copies(cards: list[Fighter]) -> Iterator[Issue]:

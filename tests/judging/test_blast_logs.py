@@ -13,7 +13,7 @@ from rules.games import BLAST
 from teams.cards.services.facts import snapshot_of
 from tests.blast.games import CARDS, document, favor, move, plays, turns
 from tests.blast.random_games import random_game
-from tests.judging.people import InProcess, a_hall, table_1, url, user
+from tests.judging.people import InProcess, a_hall, listed, table_1, url, user
 from tournaments.models import Event, FactsPin
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
@@ -24,7 +24,7 @@ NAMES = {"A": "Ana", "B": "Bo"}
 
 @pytest.fixture(autouse=True)
 def hall() -> Event:
-    return a_hall(game=BLAST.game, ruleset=BLAST.slug)
+    return a_hall(game=BLAST.game, ruleset=BLAST.slug, board_seats="south")
 
 
 def with_cards(event: Event, cards: Any = CARDS) -> None:
@@ -102,3 +102,38 @@ def test_names_of_cards_come_from_the_facts_of_the_log(hall, as_):
     report = checked(an_early_bonus())
     assert report.header["titles"]["ada"] == {"en": "Ada", "fr": "Adèle"}
     assert report.header["players"]["A"]["team"] == {"a1": "ada", "a2": "bea"}
+
+
+def test_a_log_of_the_events_settings_differs_in_nothing(hall):
+    with_cards(hall)
+    Event.objects.update(arenas=["made-up-1"], challenges=["brawl"], board_seats="south")
+    assert checked(document(*turns(10), challenges=["brawl"])).differences == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"simple_game": True}, "game-differs"),
+        ({"superior_favors": False}, "favors-differ"),
+        ({"team_size": 3}, "size-differs"),
+        ({"challenges": ["world"]}, "challenges-differ"),
+        ({"board_seats": "west"}, "sides-differ"),
+        ({"arenas": ["other"]}, "board-differs"),
+    ],
+)
+def test_a_log_of_another_game_than_the_events_opens_a_case(hall, as_, settings, code):
+    with_cards(hall)
+    Event.objects.update(**{"board_seats": "south", **settings})
+    report = checked(document(*turns(10), challenges=["brawl"]))
+    assert code in [difference["code"] for difference in report.differences]
+    assert Case.objects.filter(kind=Case.Kind.LOG_VS_MATCH).exists()
+    assert as_("ana").get(report.submission.get_absolute_url()).status_code == 200
+
+
+def test_a_team_is_held_against_the_list(hall, as_):
+    with_cards(hall)
+    listed("ana", "ada", "cal")
+    report = checked(document(*turns(10)))
+    assert [difference["code"] for difference in report.differences] == ["team-differs"]
+    page = as_("hal").get(Case.objects.get().get_absolute_url()).content.decode()
+    assert "Bea" in page and "Cal" in page

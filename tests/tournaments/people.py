@@ -6,6 +6,7 @@ from typing import Any
 
 from django.test import Client
 
+from accounts.models import User
 from tests.tournaments.worlds import a_user
 
 HIDDEN = re.compile(r'name="(once|version)" value="([^"]*)"')
@@ -13,7 +14,7 @@ HIDDEN = re.compile(r'name="(once|version)" value="([^"]*)"')
 
 class Person:
     def __init__(self, name: str) -> None:
-        self.user = a_user(name)
+        self.user = User.objects.filter(username=name).first() or a_user(name)
         self.client = Client()
         self.client.force_login(self.user)
 
@@ -66,6 +67,10 @@ def event_fields(**changed: Any) -> dict[str, Any]:
         "points_draw": 1,
         "points_loss": 0,
         "glory_cap": 6,
+        "team_size": 2,
+        "board_seats": "lot",
+        "open_challenges": 1,
+        "superior_favors": "on",
         **{f"tie_breaks_{place}": name for place, name in enumerate(TIE_BREAKS)},
         "penalty_ladder_0": "warning",
         "penalty_ladder_1": "disqualification",

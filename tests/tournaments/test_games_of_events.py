@@ -93,7 +93,7 @@ def test_a_draft_of_another_game_gets_its_settings(signed_in):
 def test_only_an_event_whose_logs_are_validated_promises_proofs(client):
     promise = "can be proved"
     assert promise in client.get(an_event("registration").get_absolute_url()).content.decode()
-    event = an_event("registration", game=BLAST.game, ruleset=BLAST.slug)
+    event = an_event("registration", game=QUEST.game, ruleset=QUEST.slug, mode="free-for-all")
     assert promise not in client.get(event.get_absolute_url()).content.decode()
 
 

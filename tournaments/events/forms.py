@@ -31,7 +31,7 @@ from tournaments.events.models.events import check_time_zone
 from tournaments.events.models.formats import GAMES, OF_DUELS, OF_FOUR, OF_TABLES, Format, Game, ruleset_choices
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.events.models.settings import CutKind, FirstRound, Mode
-from tournaments.lists.services.facts import brought_arenas
+from tournaments.lists.services.event_facts import boards_of, challenges_of
 from tournaments.models import Announcement, Event, MailChoice, PenaltyKind, Series, TeamFormat, TieBreak
 
 BETWEEN = re.compile(r"\s*[-–/,; ]\s*")  # numbers in one line
@@ -174,10 +174,6 @@ def local_time() -> forms.DateTimeInput:
     return forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
 
-def arena_choices() -> list[tuple[str, str]]:
-    return [(slug, found.name) for slug in DEFAULT.boards.slugs if (found := DEFAULT.boards.find(slug))]
-
-
 class PlacesInOrder(forms.MultiWidget):
     """An ordered choice, with a select for each position."""
 
@@ -231,6 +227,7 @@ GROUPS = (
                 "rewards",
                 "scenery",
                 "arenas",
+                *("team_size", "simple_game", "superior_favors", "board_seats", "challenges", "open_challenges"),
                 "lists_required",
                 "list_deadline",
             ),
@@ -331,8 +328,9 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         label=_("points by place"),
         help_text=_("From first to fourth. At a table of three: first, the mean of second and third, last."),
     )
-    arenas = forms.MultipleChoiceField(
-        label=_("arenas in use"), required=False, widget=forms.CheckboxSelectMultiple, choices=arena_choices
+    arenas = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    challenges = forms.MultipleChoiceField(
+        label=_("Divine Challenges in use"), required=False, widget=forms.CheckboxSelectMultiple
     )
     legality = forms.ChoiceField(label=_("legality profile"), choices=legality_choices)
     tie_breaks = OrderedChoice(TieBreak.choices, TIE_BREAK_PLACES, label=_("tie-breaks, in order"))
@@ -350,9 +348,10 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         self.who, self.initial_game, self.initial_ruleset = who, self.instance.game, self.instance.ruleset
         own = Q(owner=who) | Q(pk=self.instance.series_id)
         offer_rows(self, "series", Series.objects.filter(own))
-        brought = brought_arenas(self.instance if self.instance.pk else None)
-        offer(self, "arenas", [*arena_choices(), *brought.items()])
         game = self.instance.game_record
+        offer(self, "arenas", boards_of(self.instance).items())
+        offer(self, "challenges", challenges_of(self.instance).items())
+        self.fields["arenas"].label = game.boards
         offer(self, "mode", [choice for choice in Mode.choices if choice[0] in game.formats])
         titles = game.tie_break_titles()
         self.fields["tie_breaks"] = OrderedChoice(

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from core.pages.form_choices import offer_rows
 from core.text.names import one_line
-from rules.games import DEFAULT, UnreadableListError, list_ruleset
+from rules.common.verdicts import UnreadableError
+from rules.games import DEFAULT, list_ruleset
 from teams.lists.forms import faults
 from teams.models import TeamList, own_profiles
 from tournaments.base.forms import bounded
@@ -22,7 +23,6 @@ class ListForm(forms.Form):
 
     saved = forms.ModelChoiceField(label=_("saved team"), queryset=TeamList.objects.none(), required=False)
     text = forms.CharField(
-        label=_("or one figure per line"),
         widget=forms.Textarea(attrs=bounded(DEFAULT.lists.max_bytes, _("This text is too large."), rows=10)),
         required=False,
         max_length=DEFAULT.lists.max_bytes,
@@ -45,7 +45,11 @@ class ListForm(forms.Form):
         self.event = event
         if not replaces_locked:
             del self.fields["why"]
-        offer_rows(self, "saved", TeamList.objects.of(user))
+        if event.game_record.has_saved_teams:
+            offer_rows(self, "saved", TeamList.objects.of(user))
+        else:
+            del self.fields["saved"]  # teams are saved of that game alone
+        self.fields["text"].label = event.game_record.typed_list
         self.status = 400 if self.is_bound else 200
 
     def clean(self) -> dict[str, Any]:
@@ -59,7 +63,7 @@ class ListForm(forms.Form):
         try:
             saved = data.get("saved")
             data["document"] = saved.document() if saved else self._read(self._typed(data))
-        except UnreadableListError as unreadable:
+        except UnreadableError as unreadable:
             raise ValidationError(faults(unreadable.errors)) from unreadable
         return data
 

@@ -17,13 +17,23 @@ from django.utils.translation import gettext_lazy as _
 
 from core.database.append_only import WrittenOnce
 from core.text.names import one_line
+from rules.common.facts import LONGEST_SLUG
+from rules.common.names import slugify
 from rules.common.verdicts import stored_issue
 from teams.cards.models import FactRevision
-from teams.pools.models import only_known_figures
+from teams.pools.models import LARGEST_POOL, only_known_figures
 
 
 def new_salt() -> str:
     return secrets.token_hex(16)
+
+
+def only_figures(figures: Any) -> None:
+    """Validate the shape of figures: which of them there are, the game of the event says."""
+    if not isinstance(figures, list) or len(figures) > LARGEST_POOL:
+        raise ValidationError(_("A list holds at most 300 figures."), code="list-too-large")
+    if not all(isinstance(slug, str) and slug == slugify(slug)[:LONGEST_SLUG] for slug in figures):
+        raise ValidationError(_("Some figures are not in the catalogue."), code="unknown-figure")
 
 
 def only_a_verdict(kept: Any) -> None:
@@ -49,7 +59,7 @@ class SubmittedList(models.Model):
 
     registration = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="lists")
     name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
-    figures = models.JSONField(validators=[only_known_figures])
+    figures = models.JSONField(validators=[only_figures])
     pool = models.JSONField(null=True, validators=[only_known_figures])
     level = models.PositiveSmallIntegerField(default=0)
     initiative = models.PositiveSmallIntegerField(default=0)
@@ -106,7 +116,7 @@ class DeckCheck(models.Model):
     submitted = models.ForeignKey(SubmittedList, on_delete=models.PROTECT, related_name="checks")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
-    seen = models.JSONField(default=list, validators=[only_known_figures])
+    seen = models.JSONField(default=list, validators=[only_figures])
     outcome = models.CharField(_("result"), max_length=8, choices=Outcome)
     note = models.TextField(_("note"), blank=True)
 

@@ -35,6 +35,7 @@ from tournaments.events.services.exporting import export_event
 from tournaments.events.services.importing import import_event
 from tournaments.events.services.schedule import schedule_of
 from tournaments.events.views.audit_log import reads_closed_facts, search_asked
+from tournaments.lists.services.lots import draw_of
 from tournaments.lists.services.pools import entry_page, pool_rows
 from tournaments.lists.services.staff_rows import ListRow, list_rows
 from tournaments.lists.views.opening import closed_page, links_context
@@ -106,7 +107,13 @@ def slips(request: EventRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _slips_page(request: EventRequest, event: Event, pages: list[list[Any]], **more: Any) -> HttpResponse:
-    context = {"event": event, "pages": pages, "seats_of_blank": range(event.format.seats), **more}
+    context = {
+        "event": event,
+        "pages": pages,
+        "seats_of_blank": range(event.format.seats),
+        "draw": draw_of(event),
+        **more,
+    }
     return render(request, "tournaments/printing/slips.html", context)
 
 

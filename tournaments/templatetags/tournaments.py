@@ -8,18 +8,21 @@ from django import template
 from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from core.pages import row_templates
 from core.pages.page_cache import key_of_form
 from core.templatetags.live import live
-from teams.wording import card_title
+from teams.wording import card_title, colon
 from tournaments.base.views.imported import imported_note
 from tournaments.base.views.moments import moment_shown, start_shown
 from tournaments.core.scores import format_score
+from tournaments.events.models.settings import BoardSide
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.events.views.bar import Bar, bar_of
 from tournaments.events.views.dashboard import links_by_theme
-from tournaments.models import Event, EventState, Right
+from tournaments.lists.services.lots import Draw
+from tournaments.models import Event, EventState, Match, Right
 from tournaments.standings.services.shown_values import place_in_words, shown_value
 
 register = template.Library()
@@ -28,6 +31,21 @@ register.filter(card_title)
 register.filter("figure", shown_value)
 register.filter(place_in_words)
 register.simple_tag(imported_note)
+
+
+@register.filter
+def lots(match: Match | None, draw: Draw | None) -> list[tuple[str, str]]:
+    """Return what is drawn for a match, line by line; nothing without a match or in a game without a draw."""
+    if match is None or draw is None or match.is_bye:
+        return []
+    drawn, sides = draw.of(match), dict(BoardSide.choices)
+    seats = zip(match.seats(), drawn.sides, strict=False)
+    lines = [
+        (gettext("Board"), draw.named(drawn.board)),
+        (gettext("Sides"), ", ".join(f"{colon(seat.shown_name)} {sides[side]}" for seat, side in seats)),
+        (gettext("Divine Challenges"), draw.named(*drawn.challenges)),
+    ]
+    return [line for line in lines if line[1]]
 
 
 @register.filter

@@ -10,6 +10,7 @@ from judging.cases.comparison.seat_matching import Seated, is_called, seated_pla
 from judging.cases.models import Case
 from rules.common.verdicts import Issue
 from tournaments.lists.services.legality import profile_of
+from tournaments.lists.services.lots import Lots, draw_of
 from tournaments.models import Event, Match, Scenery
 
 Difference = dict[str, Any]  # {"kind", "code", "message", "expected", "logged"}
@@ -20,6 +21,12 @@ DIFFERENCES = {
     "format-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another format.")),
     "rewards-differ": (Case.Kind.LOG_VS_MATCH, _("The log was played with the Demonic Rewards of another box.")),
     "scenery-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played by another agreement about breaking scenery.")),
+    "game-differs": (Case.Kind.LOG_VS_MATCH, _("The log is of the simple game, or this event of it.")),
+    "favors-differ": (Case.Kind.LOG_VS_MATCH, _("Superior favors were played otherwise than in this event.")),
+    "size-differs": (Case.Kind.LOG_VS_MATCH, _("A team in the log has another size than in this event.")),
+    "board-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played on another board than the one that was drawn.")),
+    "challenges-differ": (Case.Kind.LOG_VS_MATCH, _("Other Divine Challenges lay open than were drawn.")),
+    "sides-differ": (Case.Kind.LOG_VS_MATCH, _("The players sat at other sides of the board than were drawn.")),
     "arena-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another arena.")),
     "player-differs": (Case.Kind.LOG_VS_MATCH, _("A player in the log is not playing this match.")),
     "team-differs": (Case.Kind.LOG_VS_LIST, _("The team in the log is not the submitted one.")),
@@ -55,6 +62,7 @@ def _of_game(header: dict[str, Any], match: Match) -> list[Difference]:
     return [
         *_mode(header, match),
         *(_of_arena(header, match, seated) if "team_format" in header else ()),
+        *(_of_blast(header, match, seated) if "challenges" in header else ()),
         *_arena(header, match),
         *_players(seated),
         *_teams(seated),
@@ -67,6 +75,37 @@ def _of_arena(header: dict[str, Any], match: Match, seated: list[Seated]) -> Ite
     yield from _rewards(header, match)
     yield from _scenery(header, match)
     yield from _legality(header["team_format"], match.round.event, seated)
+
+
+def _of_blast(header: dict[str, Any], match: Match, seated: list[Seated]) -> Iterator[Difference]:
+    """Compare the kind of game, and what was drawn for the table (B-1.1, B-2.1, B-2.2, B-2.6)."""
+    event, draw = match.round.event, draw_of(match.round.event)
+    superior = event.superior_favors and not event.simple_game
+    for code, expected, logged in (
+        ("game-differs", {"simple_game": event.simple_game}, {"simple_game": not header["advanced"]}),
+        ("favors-differ", {"superior": superior}, {"superior": header["superior"]}),
+    ):
+        if expected != logged:
+            yield difference(code, expected, logged)
+    for player in seated:
+        if (size := player.team.total()) != event.team_size:
+            seat = {"seat": player.place}
+            yield difference("size-differs", seat | {"size": event.team_size}, seat | {"size": size})
+    if draw is not None:
+        yield from _of_draw(header, draw.of(match))
+
+
+def _of_draw(header: dict[str, Any], lots: Lots) -> Iterator[Difference]:
+    if lots.board and header["arena"] != lots.board:
+        yield difference("board-differs", {"boards": lots.board}, {"boards": header["arena"]})
+    if lots.challenges and sorted(header["challenges"]) != sorted(lots.challenges):
+        yield difference("challenges-differ", {"challenges": [*lots.challenges]}, {"challenges": header["challenges"]})
+    expected, logged = (
+        sorted(lots.sides),
+        sorted(header["sides"].values()),
+    )  # who of the two sat where is nobody's matter
+    if logged != expected:
+        yield difference("sides-differ", {"sides": expected}, {"sides": logged})
 
 
 def _format(header: dict[str, Any], match: Match) -> Iterator[Difference]:
@@ -106,7 +145,8 @@ def _scenery(header: dict[str, Any], match: Match) -> Iterator[Difference]:
 
 def _arena(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     allowed = [match.arena] if match.arena else match.round.event.arenas
-    if allowed and "arena" in header and header["arena"] not in allowed:
+    is_drawn = "challenges" in header
+    if allowed and "arena" in header and not is_drawn and header["arena"] not in allowed:
         yield difference("arena-differs", {"arenas": allowed}, {"arenas": header["arena"]})
 
 

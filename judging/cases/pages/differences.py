@@ -1,21 +1,24 @@
 """Differences between a log and its event for display: players by name, figures by their cards."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from judging.board.unit_names import own_title
 from judging.logs.pages.wording import all_names, winners
 from judging.models import Case, Report
 from rules.games import DEFAULT
 from teams.wording import card_title
 from tournaments.events.models.formats import ruleset_title
-from tournaments.events.models.settings import Mode
+from tournaments.events.models.settings import BoardSide, Mode
 from tournaments.models import RewardBox, Scenery, TeamFormat
 
 Names = Mapping[str, str]
+Titles = Callable[[str], str]  # what the log itself calls a card or board; empty: nothing
 
 # these do not depend on hidden lists, so players may see them; the rest is for the judges
 SHOWN_TO_PLAYERS = {
@@ -25,6 +28,12 @@ SHOWN_TO_PLAYERS = {
     "level-differs",
     "rewards-differ",
     "arena-differs",
+    "game-differs",
+    "favors-differ",
+    "size-differs",
+    "board-differs",
+    "challenges-differ",
+    "sides-differ",
 }
 
 LABELS = {
@@ -41,6 +50,12 @@ LABELS = {
     "rewards": gettext_lazy("Demonic Rewards"),
     "scenery": gettext_lazy("scenery"),
     "arenas": gettext_lazy("arena"),
+    "boards": gettext_lazy("board"),
+    "challenges": gettext_lazy("Divine Challenges"),
+    "sides": gettext_lazy("sides of the board"),
+    "simple_game": gettext_lazy("simple game"),
+    "size": gettext_lazy("Krosmasters in a team"),
+    "superior": gettext_lazy("superior favors"),
     "mode": gettext_lazy("game"),
     "level": gettext_lazy("level of a team"),
     "actions": gettext_lazy("actions in the log"),
@@ -63,37 +78,44 @@ def difference_rows(report: Report, *, for_judges: bool, sees_lists: bool = True
     shown += last.differences if last else []
     match = report.submission.match
     names = all_names(match, in_full=for_judges) if match else {}
-    return [_row(each, names) for each in shown]
+    titles = partial(own_title, report.header)
+    return [_row(each, names, titles) for each in shown]
 
 
-def _row(shown: dict[str, Any], names: Names) -> DifferenceRow:
+def _row(shown: dict[str, Any], names: Names, titles: Titles) -> DifferenceRow:
     return DifferenceRow(
         kind=str(Case.Kind(shown["kind"]).label),
         message=_(shown["message"]),
-        expected=[_pair(name, value, names) for name, value in shown["expected"].items()],
-        logged=[_pair(name, value, names) for name, value in shown["logged"].items()],
+        expected=[_pair(name, value, names, titles) for name, value in shown["expected"].items()],
+        logged=[_pair(name, value, names, titles) for name, value in shown["logged"].items()],
     )
 
 
-def _pair(name: str, value: Any, names: Names) -> tuple[str, str]:
+def _pair(name: str, value: Any, names: Names, titles: Titles) -> tuple[str, str]:
     if name in names:  # the GG of a seat
         return names[name], str(value)
-    return str(LABELS.get(name, name)), ", ".join(_text(name, each, names) for each in _listed(value)) or "-"
+    return str(LABELS.get(name, name)), ", ".join(_text(name, each, names, titles) for each in _listed(value)) or "-"
 
 
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _text(name: str, value: Any, names: Names) -> str:
+def _text(name: str, value: Any, names: Names, titles: Titles) -> str:
     if name in ("seat", "outcome"):
         return winners(names)[value]
     if name in ("missing", "extra", "figures"):
-        return card_title(value)
+        return titles(value) or card_title(value)
+    if name in ("boards", "challenges"):
+        return titles(value) or str(value)
+    if name in ("simple_game", "superior"):
+        return _("yes") if value else _("no")
     if name == "ruleset":
         return ruleset_title(value)
     if name == "arenas":
         arena = DEFAULT.boards.find(value)
         return arena.name if arena else value
-    labels = {"format": TeamFormat, "rewards": RewardBox, "scenery": Scenery, "mode": Mode}.get(name)
+    labels = {"format": TeamFormat, "sides": BoardSide, "rewards": RewardBox, "scenery": Scenery, "mode": Mode}.get(
+        name
+    )
     return str(labels(value).label) if labels else str(value)

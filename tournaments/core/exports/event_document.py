@@ -11,7 +11,10 @@ from tournaments.core.scores import checked, outcome_of_duel, places_of_duel, ta
 
 SCORED = ("reports", "results")
 # an event of this format is of the first game, and has what its first rules have
-UNNAMED = ("game", "ruleset", "scenery")
+UNNAMED = (
+    *("game", "ruleset", "scenery", "team_size", "simple_game", "superior_favors", "board_seats"),
+    *("challenges", "open_challenges"),
+)
 
 
 def as_tables(document: dict[str, Any]) -> dict[str, Any]:

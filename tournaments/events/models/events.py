@@ -28,11 +28,14 @@ from tournaments.events.models.limits import (
     A_WEEK,
     HIGHEST_TABLE,
     HIGHEST_TEAM_LEVEL,
+    LARGEST_TEAM,
     LOWEST_TEAM_LEVEL,
+    MOST_CHALLENGES,
     MOST_OF_A_REASON,
     MOST_PLAYERS,
     MOST_POINTS,
     MOST_ROUNDS,
+    SMALLEST_TEAM,
     NumberFrom,
     possible_date,
 )
@@ -42,6 +45,7 @@ from tournaments.events.models.settings import (
     STARTED,
     TRANSITIONS,
     Appeals,
+    BoardSeats,
     CutKind,
     EventState,
     FirstRound,
@@ -206,6 +210,30 @@ class Event(WithRenderedTexts):
     )
     scenery = models.CharField(
         _("scenery"), max_length=9, choices=Scenery, default=Scenery.FIXED, db_default=Scenery.FIXED
+    )
+    team_size = models.PositiveSmallIntegerField(
+        _("Krosmasters in a team"),
+        validators=[NumberFrom(SMALLEST_TEAM, LARGEST_TEAM)],
+        default=SMALLEST_TEAM,
+        db_default=SMALLEST_TEAM,
+    )
+    simple_game = models.BooleanField(
+        _("simple game"),
+        default=False,
+        db_default=False,
+        help_text=_("Without the advanced rules: no zones, superior favors or Divine Challenges."),
+    )
+    superior_favors = models.BooleanField(_("superior favors"), default=True, db_default=True)
+    board_seats = models.CharField(
+        _("sides of the board"), max_length=5, choices=BoardSeats, default=BoardSeats.LOT, db_default=BoardSeats.LOT
+    )
+    challenges = models.JSONField(_("Divine Challenges in use"), default=list, db_default=[], blank=True)
+    open_challenges = models.PositiveSmallIntegerField(
+        _("Divine Challenges in a game"),
+        validators=[NumberFrom(0, MOST_CHALLENGES)],
+        default=1,
+        db_default=1,
+        help_text=_("So many of those in use are drawn for each round. Where none are chosen, the players choose."),
     )
     arenas = models.JSONField(_("arenas"), default=list, blank=True)
     lists_required = models.BooleanField(_("players submit team lists"), default=True)

@@ -17,8 +17,10 @@ from tournaments.core.places import PlayerId, are_places
 from tournaments.core.scores import MOST_TALLY, OUTCOME_OF_PLACES, PLACES_OF_DUEL, format_score
 from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss
 from tournaments.events.models import words
+from tournaments.events.models.limits import SMALLEST_TEAM
 from tournaments.events.models.presets import OF_ARENA, OF_BLAST, OF_QUEST, Preset
 from tournaments.events.models.settings import (
+    BoardSeats,
     IllegalList,
     ListsAfter,
     ListsDuring,
@@ -393,10 +395,19 @@ class Game:
     first_tie_breaks: tuple[str, ...]  # of a new event
     round_minutes: int
     list_format: str  # of the documents that players submit; empty: the site has no lists of this game yet
+    # the verdict on figures of an event: with a legality profile, what is known of cards, and the pool they are from
+    check_list: Callable[[Any, Sequence[str], Any, Any, Sequence[str]], Any]
+    boards: Text  # label of those in use
+    typed_list: Text  # label of the field in which a list is typed
     lacks: Mapping[str, Any]  # settings that it does not have, with what stands in their columns
     promise: Text  # what the site proves of its games; empty: nothing
     # settings that it does not have under one of its rulesets
     lacks_under: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def has_saved_teams(self) -> bool:
+        """Whether its lists are of figures of the catalogue, which people save and build on the site."""
+        return self.list_format == DEFAULT.lists.document_format
 
     def lacks_by(self, ruleset: str) -> Mapping[str, Any]:
         return {**self.lacks, **self.lacks_under.get(ruleset, {})}
@@ -418,6 +429,27 @@ class Game:
         return {**dict(TieBreak.choices), **own}
 
 
+OF_BLAST_ALONE: Mapping[str, Any] = {
+    "team_size": SMALLEST_TEAM,
+    "simple_game": False,
+    "superior_favors": True,
+    "board_seats": BoardSeats.LOT,
+    "challenges": [],
+    "open_challenges": 1,
+}
+
+
+def _list_of_arena(event: Any, figures: Sequence[str], legality: Any, cards: Any, pool: Sequence[str]) -> Any:
+    """At tables of four it has two figures (9.1.2), of the event's level or that of the rules."""
+    team_format = event.format.team_format or event.team_format
+    return event.rules.lists.check(figures, team_format, legality, pool, cards, pair_level=event.team_level)
+
+
+def _list_of_blast(event: Any, figures: Sequence[str], _legality: Any, cards: Any, _pool: Sequence[str]) -> Any:
+    return BLAST.lists.check(figures, event.team_size, cards)
+
+
+PROVED = _("Every result can be proved: the site replays the game, action by action, under the rules of the event.")
 ARENA = Game(
     title=_("Krosmaster Arena"),
     rulesets={
@@ -431,8 +463,11 @@ ARENA = Game(
     first_tie_breaks=tuple(default_tie_breaks()),
     round_minutes=60,
     list_format=DEFAULT.lists.document_format,
-    lacks={},
-    promise=_("Every result can be proved: the site replays the game, action by action, under the rules of the event."),
+    check_list=_list_of_arena,
+    boards=_("arenas in use"),
+    typed_list=_("or one figure per line"),
+    lacks=OF_BLAST_ALONE,
+    promise=PROVED,
     lacks_under={
         DEFAULT.slug: {"scenery": Scenery.FIXED},
         FIRST_BOX.slug: {
@@ -445,6 +480,13 @@ ARENA = Game(
         },
     },
 )
+OF_LISTS: Mapping[str, Any] = {  # what stands in their columns where no lists are submitted
+    "lists_required": False,
+    "list_deadline": None,
+    "illegal_list": IllegalList.JUDGE,
+    "lists_during": ListsDuring.OPPONENT,
+    "lists_after": ListsAfter.PUBLIC,
+}
 # of Arena alone, and what hangs on a validator, a recorder or lists: what the site does not have of other games yet
 ONLY_ARENA: Mapping[str, Any] = {
     "team_level": None,
@@ -454,11 +496,6 @@ ONLY_ARENA: Mapping[str, Any] = {
     "rewards": RewardBox.SECOND,
     "scenery": Scenery.FIXED,
     "arenas": [],
-    "lists_required": False,
-    "list_deadline": None,
-    "illegal_list": IllegalList.JUDGE,
-    "lists_during": ListsDuring.OPPONENT,
-    "lists_after": ListsAfter.PUBLIC,
     "tells_level": False,
     "pod_rounds": 0,
     "public_games": False,
@@ -477,9 +514,12 @@ KROSMASTER_BLAST = Game(
     tie_breaks=WITHOUT_LISTS,
     first_tie_breaks=tuple(default_tie_breaks()),
     round_minutes=40,
-    list_format="",
-    lacks=ONLY_ARENA,
-    promise="",
+    list_format=BLAST.lists.document_format,
+    check_list=_list_of_blast,
+    boards=_("boards in use"),
+    typed_list=_("one figure per line"),
+    lacks={name: value for name, value in ONLY_ARENA.items() if name != "arenas"},
+    promise=PROVED,
 )
 KROSMASTER_QUEST = Game(
     title=_("Krosmaster Quest"),
@@ -491,7 +531,10 @@ KROSMASTER_QUEST = Game(
     first_tie_breaks=tuple(default_tie_breaks()),
     round_minutes=240,
     list_format="",
-    lacks=ONLY_ARENA,
+    check_list=_list_of_arena,
+    boards="",
+    typed_list="",
+    lacks={**ONLY_ARENA, **OF_LISTS, **OF_BLAST_ALONE},
     promise=_(
         "From a log the site proves GG, the order of turns, the Demon and the Adventure Path; steps, sight and effects "
         "are not recorded."

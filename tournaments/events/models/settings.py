@@ -13,6 +13,21 @@ class TeamFormat(models.TextChoices):
     BOX = "box", _("four figures of the first box")
 
 
+class BoardSide(models.TextChoices):
+    SOUTH = "south", _("south")
+    NORTH = "north", _("north")
+    WEST = "west", _("west")
+    EAST = "east", _("east")
+
+
+class BoardSeats(models.TextChoices):
+    """The two opposite sides at which players sit, which is how the board lies (B-2.1)."""
+
+    LOT = "lot", _("by lot at each table")
+    SOUTH = "south", _("south and north")
+    WEST = "west", _("west and east")
+
+
 class Scenery(models.TextChoices):
     """Whether close-combat attacks break it, where the rules leave that to the players. The values are those of a log's
     header."""

@@ -108,6 +108,7 @@ TIME = Shape(_check_time, {"type": "string", "format": "date-time"})
 OF_JSON: Mapping[str, Shape] = {  # the other columns are computed by this site
     "pinned_legality": object_with(**DEFAULT.lists.profile_fields),
     "arenas": list_of(text),
+    "challenges": list_of(text),
     "tie_breaks": each_once(list_of(one_of(*TieBreak.values)), _("a tie-break can be chosen once")),
     "penalty_ladder": list_of(one_of(*PenaltyKind.values)),
     "cut_seeds": _seeds(),

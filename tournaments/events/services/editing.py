@@ -37,6 +37,12 @@ FIXED_AT_THE_START = frozenset(
         "legality",
         "rewards",
         "scenery",
+        "team_size",
+        "simple_game",
+        "superior_favors",
+        "board_seats",
+        "challenges",
+        "open_challenges",
         "points_win",
         "points_draw",
         "points_loss",
@@ -55,6 +61,7 @@ JUDGES_LISTS = frozenset(
     {
         *("game", "ruleset"),
         *("mode", "team_level", "team_format", "limited_kind", "legality", "lists_required", "list_deadline"),
+        "team_size",
     }
 )
 NOT_COPIED = frozenset(

@@ -18,8 +18,8 @@ from core.text.names import DIRECTION_MARKS
 from rules.common import strictjson
 from rules.common.fields import InvalidValue, Shape, check_fields, number_from, one_of
 from rules.common.verdicts import Malformed
-from rules.games import DEFAULT
 from teams.models import Pool
+from teams.pools.models import only_known_figures
 from teams.wording import render_message
 from tournaments.core.exports.event_document import as_tables
 from tournaments.core.exports.tables_document import refuse_impossible_tables
@@ -36,7 +36,8 @@ from tournaments.events.services.document import (
 from tournaments.events.services.editing import free_slug
 from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
 from tournaments.events.services.imported import hide_names_while_unconfirmed, mark_as_imported
-from tournaments.lists.services.facts import brought_arenas, import_facts
+from tournaments.lists.services.event_facts import boards_of
+from tournaments.lists.services.facts import import_facts
 from tournaments.lists.services.pools import pool_page
 from tournaments.models import (
     Announcement,
@@ -198,6 +199,13 @@ def _check_fields_of_row(row: models.Model, place: str) -> None:
         raise ValidationError(named) from None
 
 
+def _refuse_unknown_figures(figures: Any, place: str) -> None:
+    try:
+        only_known_figures(figures)
+    except ValidationError as error:
+        raise ValidationError({f"{place}/figures": error}) from None
+
+
 def _insert(model: type[models.Model], rows: list[Any]) -> None:
     """Insert the rows of one model: first those that refer to none of the others."""
     own = [field.name for field in model._meta.concrete_fields if field.related_model is model]
@@ -277,6 +285,8 @@ class _Import:
         if isinstance(row, Registration):
             row.guest_name, row.guest_email = self._free_name(row, found["name"]), found.get("email") or ""
         _check_fields_of_row(row, place)
+        if isinstance(row, SubmittedList | DeckCheck) and self.event.game_record.has_saved_teams:
+            _refuse_unknown_figures(row.figures if isinstance(row, SubmittedList) else row.seen, place)
         return row
 
     def _values(self, model: type[models.Model], found: dict[str, Any]) -> dict[str, Any]:
@@ -306,7 +316,7 @@ class _Import:
     def _leave_out_unknown_arenas(self) -> list[str]:
         """Remove arenas that are neither built in nor part of the file's card texts, and return them as unread
         fields."""
-        known = {*DEFAULT.boards.slugs, *brought_arenas(self.event)}
+        known = boards_of(self.event)
         unknown = [slug for slug in self.event.arenas if slug not in known]
         if unknown:
             self.event.arenas = [slug for slug in self.event.arenas if slug in known]

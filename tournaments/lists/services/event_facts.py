@@ -1,6 +1,6 @@
 """The card texts that count at an event: the site's until it starts, then those that it is pinned to."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rules.games import DEFAULT, Catalogue, GameFacts
 from teams.cards.services.facts import current_content
@@ -26,6 +26,7 @@ def content_for(event: "Event | None", game: str = DEFAULT.game) -> bytes:
 
 
 def facts_for(event: "Event | None") -> GameFacts:
+    """Return what is known of cards and boards; typed as of Arena, whose facts have every part."""
     content = content_for(event)
     facts = event.rules.facts if event else DEFAULT.facts
     return facts.known_from(content) if content else facts.built_in()
@@ -33,4 +34,22 @@ def facts_for(event: "Event | None") -> GameFacts:
 
 def cards_for(event: "Event") -> Catalogue:
     """Return the cards with the levels, numbers and colours that the event's texts correct."""
-    return facts_for(event).cards
+    return event.rules.figures({event.game: content_for(event)})
+
+
+def boards_of(event: "Event") -> dict[str, str]:
+    """Return slug and name of the boards that the event can use: built in, and brought by people."""
+    if "arenas" in event.lacks:
+        return {}
+    boards = event.rules.boards
+    built_in = {slug: found.name for slug in boards.slugs if (found := boards.find(slug))}
+    brought = facts_for(event).boards.values()
+    return built_in | {board.slug: board.name for board in brought if board.slug not in built_in}
+
+
+def challenges_of(event: "Event") -> dict[str, str]:
+    """Return slug and name of the Divine Challenges that are known."""
+    if "challenges" in event.lacks:
+        return {}
+    facts: Any = facts_for(event)
+    return {slug: challenge.name for slug, challenge in facts.challenges.items()}

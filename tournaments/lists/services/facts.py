@@ -60,14 +60,6 @@ def stands_on_other_facts(match: Match | None, digest: str) -> bool:
     return digest != (now.digest if now else "")
 
 
-def brought_arenas(event: Event | None) -> dict[str, str]:
-    """Return slug and name of user-contributed arenas that the event can use besides the built-in ones."""
-    if event is not None and "arenas" in event.lacks:
-        return {}
-    boards = facts_for(event).boards.values()
-    return {board.slug: board.name for board in boards if board.slug not in DEFAULT.boards.slugs}
-
-
 def exported_facts(event: Event) -> dict[str, Any]:
     """Return the pinned card texts as a document, with the reason of the last change; nothing before the start."""
     pin = pin_of(event)

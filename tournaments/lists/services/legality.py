@@ -54,9 +54,8 @@ def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None)
 def _check_figures(
     event: Event, figures: Sequence[str], legality: Legality, cards: Catalogue, pool: Sequence[str]
 ) -> TeamVerdict:
-    """Check a list. At tables of four it has two figures (9.1.2), of the event's level or that of the rules."""
-    team_format = event.format.team_format or event.team_format
-    return event.rules.lists.check(figures, team_format, legality, pool, cards, pair_level=event.team_level)
+    verdict: TeamVerdict = event.game_record.check_list(event, figures, legality, cards, pool)
+    return verdict
 
 
 def current_verdict(event: Event, submitted: SubmittedList, legality: Legality, cards: Catalogue) -> TeamVerdict:
@@ -104,13 +103,15 @@ def check_deck(*, submitted: SubmittedList, who: User, seen: list[str], outcome:
         current = player.lists.current().get()
         if current != submitted:
             text = _("The list has changed since then. Compare the figures with this one.")
-            now, asked = figures_with_counts(current.figures), figures_with_counts(submitted.figures)
+            now, asked = (figures_with_counts(each.figures, cards_for(event)) for each in (current, submitted))
             raise Stale("another-list", text, now=now, asked=asked, stands=now, sent=asked)
         ticked, listed = Counter(seen), Counter(submitted.figures)
         missing = list((listed - ticked).elements())
         if outcome == DeckCheck.Outcome.MATCHES and missing:
             text = _("Not ticked: %(figures)s. Tick every figure, or say that they differ.")
-            raise Invalid("not-all-seen", text % {"figures": figures_with_counts(missing)}, missing=missing)
+            raise Invalid(
+                "not-all-seen", text % {"figures": figures_with_counts(missing, cards_for(event))}, missing=missing
+            )
         found = sorted((listed & ticked).elements(), key=submitted.figures.index)
         check = DeckCheck.objects.create(submitted=submitted, by=who, seen=found, outcome=outcome, note=note)
         record("deck-checked", who=who, subject=player, scope=event, after={"outcome": outcome}, why=note)

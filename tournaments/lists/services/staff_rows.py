@@ -75,7 +75,7 @@ def _row(
         verdict = for_players(verdict)
     check = next(iter(submitted.checks.all()), None)
     faults = tuple(violations(verdict, for_judges=True))
-    return ListRow(player, submitted, verdict, tuple(names_of(submitted.figures)), faults, check)
+    return ListRow(player, submitted, verdict, tuple(names_of(submitted.figures, under[1])), faults, check)
 
 
 OF_THE_VERDICT = ("registration", "figures", "pool", "level", "initiative", "legal", "verdict", "locked_at")
@@ -160,8 +160,8 @@ class Rows:
             address=self._address(player),
             has_list=True,
             is_open=True,
-            figures=", ".join(names_of(submitted.figures)),
-            level=str(verdict.level),
+            figures=", ".join(names_of(submitted.figures, self.cards)),
+            level=str(verdict.level or ""),
             is_legal=verdict.is_legal,
             faults=self.between.join(self._fault(broken) for broken in verdict.violations),
             status=self.withdrawn if has_left else "",

@@ -14,15 +14,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.errors import Refused
 from core.pages.error_responses import form_status
 from core.text.names import as_sorted
-from rules.games import Catalogue
 from teams.cards.catalogue.dated_texts import title_of
-from teams.wording import card_title, counted, figures_with_counts, violations
+from teams.wording import counted, figure_title, notes, violations
+from teams.wording import figures_with_counts as _named
 from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.base.views.windows import window
 from tournaments.lists.forms import DeckCheckForm, ListForm
 from tournaments.lists.services import submission as services
 from tournaments.lists.services.event_facts import cards_for
-from tournaments.lists.services.legality import check_deck, current_verdict, profile_of
+from tournaments.lists.services.legality import check_deck, check_list, current_verdict, profile_of
 from tournaments.lists.services.pools import players_without_pool
 from tournaments.lists.services.reminders import Reminded, remind_missing
 from tournaments.lists.services.staff_rows import ListedPlayer, Rows, listed_players, players_without_list
@@ -66,7 +66,8 @@ def list_context(request: EventRequest, event: Event, me: Registration, form: Li
         cards = cards_for(event)
         verdict = current_verdict(event, submitted, context["legality"], cards)
         faults = violations(verdict, for_judges=may_see_level(event, request.rights))
-        context |= {"verdict": verdict, "cards": counted(submitted.figures, cards), "faults": faults}
+        noted = notes(check_list(event, submitted.figures, submitted.pool))
+        context |= {"verdict": verdict, "cards": counted(submitted.figures, cards), "faults": faults, "noted": noted}
     return context
 
 
@@ -117,6 +118,7 @@ def _form_context(request: EventRequest, event: Event, player: Registration, for
         "me": player,
         "lacks_pool": event.is_limited and player.locked_pool is None,
         "may_see_pool": may_see_pool(player, request.user, request.rights),
+        "has_builder": event.game_record.has_saved_teams,
         "legality": legality,
         "legality_title": title_of(legality),
     }
@@ -255,12 +257,13 @@ def _shown(request: EventRequest, event: Event, player: Registration, current: S
     return {
         "figures": _checkboxes(current, request.POST.getlist("seen"), cards),
         "faults": violations(current_verdict(event, current, profile_of(event), cards), for_judges=sees_level),
+        "noted": notes(check_list(event, current.figures, current.pool)),
         "reachable": player.pool.reachable(cards) if player.pool and sees_level else None,
-        "checks": [(check, figures_with_counts(check.seen), figures_with_counts(check.not_seen())) for check in checks],
+        "checks": [(check, _named(check.seen, cards), _named(check.not_seen(), cards)) for check in checks],
     }
 
 
-def _checkboxes(current: SubmittedList, seen: list[str], known: Catalogue) -> list[dict[str, Any]]:
+def _checkboxes(current: SubmittedList, seen: list[str], known: Any) -> list[dict[str, Any]]:
     """Return one checkbox per copy, with earlier ticks."""
     ticked = Counter(seen)
     boxes = []
@@ -268,5 +271,6 @@ def _checkboxes(current: SubmittedList, seen: list[str], known: Catalogue) -> li
         card = known.get(slug)
         ticked[slug] -= 1
         is_seen = ticked[slug] >= 0
-        boxes.append({"slug": slug, "name": card_title(slug), "card": card, "is_seen": is_seen})
+        level = getattr(card, "level", None)
+        boxes.append({"slug": slug, "name": figure_title(slug, known), "level": level, "is_seen": is_seen})
     return boxes
