@@ -215,7 +215,7 @@ class CardShown:
     """A card with everything a template needs, already formatted. A figure of another game has a name alone."""
 
     name: str
-    card: Card | None = None
+    card: Any = None  # a Card, or None
     url: str = ""
     colour: str = ""
     expansion: str = ""

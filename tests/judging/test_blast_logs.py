@@ -121,7 +121,7 @@ def test_a_log_of_the_events_settings_differs_in_nothing(hall):
         ({"arenas": ["other"]}, "board-differs"),
     ],
 )
-def test_a_log_of_another_game_than_the_events_opens_a_case(hall, as_, settings, code):
+def test_a_log_with_other_settings_opens_a_case(hall, as_, settings, code):
     with_cards(hall)
     Event.objects.update(**{"board_seats": "south", **settings})
     report = checked(document(*turns(10), challenges=["brawl"]))

@@ -1,5 +1,7 @@
 """Boards, sides and challenges of Krosmaster Blast are drawn by lot, and printed on the slip of each table."""
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -17,7 +19,7 @@ NEW = "/events/new/?from=blast-swiss"
 BLAST_FIELDS = {"ruleset": BLAST.slug, "round_minutes": 40}
 
 
-def duels(**fields: object) -> Event:
+def duels(**fields: Any) -> Event:
     """Two tables of round 1, with the made-up cards."""
     event = an_event(
         **{
@@ -38,7 +40,7 @@ def tables(event: Event) -> list[Match]:
     return list(Match.objects.filter(round__event=event).order_by("table"))
 
 
-def test_the_same_challenge_lies_open_at_all_tables_of_a_round():
+def test_all_tables_of_a_round_have_the_same_challenge():
     event = duels()
     draw = draw_of(event)
     assert draw is not None

@@ -49,7 +49,7 @@ class ListForm(forms.Form):
             offer_rows(self, "saved", TeamList.objects.of(user))
         else:
             del self.fields["saved"]  # teams are saved of that game alone
-        self.fields["text"].label = event.game_record.typed_list
+        self.fields["text"].label = str(event.game_record.typed_list)
         self.status = 400 if self.is_bound else 200
 
     def clean(self) -> dict[str, Any]:
