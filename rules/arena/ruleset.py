@@ -119,7 +119,7 @@ def _ruleset(laws: Laws) -> Ruleset:
             diagram=diagram,
             turn_order=turn_order,
         ),
-        light_logs=LightLogs(laws.glory_price, account_after, enter),
+        light_logs=LightLogs(laws.glory_price, account_after, enter, lambda account: account.result),
         copied_spells=CopiedSpells(require_believable, was_cast),
     )
 

@@ -82,9 +82,10 @@ class Positions(Generic[GameLog, Position]):
 class LightLogs(Generic[GameLog, Account]):
     """Logs without a board, which keep accounts of GG alone."""
 
-    glory_price: int  # of a GG, in Kamas
+    glory_price: int | None  # of a GG, in Kamas; None where each has its own
     account: Callable[[GameLog], Account]
     enter: Callable[[Account, Action], None]  # raises Illegal
+    result: Callable[[Account], dict[str, Any] | None]  # as a log states it; None while the game goes on
 
 
 @dataclass(frozen=True, slots=True)

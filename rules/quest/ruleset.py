@@ -8,11 +8,13 @@ from typing import Any
 
 from rules.common import facts as envelope
 from rules.common.names import slugify
-from rules.common.ruleset import MAX_BYTES, Packs
+from rules.common.ruleset import MAX_BYTES, LightLogs, Packs
 from rules.common.ruleset import Ruleset as Record
 from rules.quest import facts, herolist
 from rules.quest.articles import articles
 from rules.quest.heroes import Figures, Known
+from rules.quest.ledger.game import Game
+from rules.quest.ledger.recording import account, enter, result
 from rules.quest.ledger.replay import ENGINE, explained, replay
 from rules.quest.log import FORMAT, RULESET, Log, read
 
@@ -34,7 +36,7 @@ class QuestFacts:
     known_from = staticmethod(facts.known_from)
 
 
-Ruleset = Record[Log, Figures, Lists, QuestFacts, None, None, None, None]
+Ruleset = Record[Log, Figures, Lists, QuestFacts, None, None, LightLogs[Log, Game], None]
 
 
 def with_facts(known: Known, log: Log, packs: Packs) -> Log:
@@ -103,6 +105,6 @@ def ruleset(known: Known) -> Ruleset:
         frames=None,
         boards=None,
         positions=None,
-        light_logs=None,
+        light_logs=LightLogs(None, account, enter, result),
         copied_spells=None,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rules.arena.bounds import most
 from rules.arena.engine.glory import ARTICLE_OF_VICTORY
@@ -58,6 +58,11 @@ class Account:
     @property
     def first_box(self) -> bool:
         return "gold" in self.ranks
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """As a log states it; None while the game goes on."""
+        return {"winner": self.winner, "glory": dict(self.glory)} if self.won_by else None
 
     def standing(self, side: str) -> list[str]:
         return [name for name, figure in self.figures.items() if figure.side == side and name not in self.fallen]

@@ -45,7 +45,7 @@ def has_played(game: Game, player: str) -> None:
     else:
         game.fault("Q-6.4", "demon-missing", _("The Demon plays after the last player of each round."))
     token.is_late, token.is_sure = True, False
-    game.doubt_the_path(lost_events=_wanted(game))
+    game.doubt_the_path(lost_events=wanted(game))
     _turn_the_token(game)
 
 
@@ -126,14 +126,15 @@ def _events(game: Game, events: list[Any]) -> None:
         if events:
             game.fault("Q-6.5", "nobody-outside", _("Everyone is in a dungeon: no event is drawn."))
         return
-    wanted = _wanted(game)
-    if len(events) > wanted or (len(events) < wanted and not game.ending):
-        message = _("The Demon draws {wanted} events.", wanted=wanted)
-        game.fault("Q-6.1", "number-of-events", message, expected={"events": wanted}, logged={"events": len(events)})
-        game.doubt_the_path(lost_events=max(0, wanted - len(events)))
+    asked = wanted(game)
+    if len(events) > asked or (len(events) < asked and not game.ending):
+        message = _("The Demon draws {wanted} events.", wanted=asked)
+        game.fault("Q-6.1", "number-of-events", message, expected={"events": asked}, logged={"events": len(events)})
+        game.doubt_the_path(lost_events=max(0, asked - len(events)))
 
 
-def _wanted(game: Game) -> int:
+def wanted(game: Game) -> int:
+    """Q-6.1: how many events."""
     return max(1, len(game.playing) - 1)
 
 

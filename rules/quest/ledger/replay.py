@@ -51,7 +51,7 @@ def replay(log: Log) -> Report:
     game = opened(log)
     header.check(game)
     game.found += unknown_fields(log.unknown_fields)
-    rows = [_entered(game, index, action) for index, action in enumerate(log.actions)]
+    rows = [entered(game, index, action) for index, action in enumerate(log.actions)]
     result.check(game)
     return Report(
         verdict="invalid" if any(issue.is_error for issue in game.found) else "ledger",
@@ -78,7 +78,7 @@ def explained(log: Log) -> tuple[Report, list[Message | None]]:
     return report, [None] * len(report.findings)
 
 
-def _entered(game: Game, index: int, action: Mapping[str, Any]) -> dict[str, Any]:
+def entered(game: Game, index: int, action: Mapping[str, Any]) -> dict[str, Any]:
     """The row of an action in the ledger."""
     do = action["do"]
     game.index, game.silent, game.is_turn_doubtful, game.why, game.about = index, False, False, [], None
