@@ -279,6 +279,9 @@ LIGHT_TEXTS = {name: RECORDER_TEXTS[name] for name in OF_THE_RECORDER} | {
     "startTurn": _("Start {name}'s turn"),
     "turnOf": _("Turn of {name}"),
     "gameOver": _("The game is over"),
+    "adventure": _("{name}: adventure"),
+    "combat": _("{name}: combat"),
+    "demonFirst": _("The Demon acts"),
     "keptReady": _("This page also opens without a connection."),
     "keptWhileOpen": _("Without a connection, keep this page open: it cannot be reloaded."),
 }

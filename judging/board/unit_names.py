@@ -30,7 +30,7 @@ def titles_of_teams(header: Mapping[str, Any]) -> dict[str, str]:
     """Return the titles of the figures of a log's header, numbered in the order in which they stand on the table."""
     figures: dict[str, tuple[str, str]] = {}
     for side, player in header.get("players", {}).items():
-        team = player["team"]
+        team = player.get("team", {})  # in a log of Quest everyone is one figure, and called by their name
         line = [unit for unit in (*player.get("timeline", ()), *team) if unit in team]
         figures |= {unit: (side, own_title(header, team[unit]) or printed_title(team[unit])) for unit in line}
     return numbered(figures)

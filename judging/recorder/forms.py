@@ -14,11 +14,11 @@ from judging.models import Recording
 from judging.recorder.board.set_up import arena_sketch
 from judging.recorder.services.setup import Seat, build_header, build_table_header, cards_with
 from judging.rights import plays_in
-from rules.games import DEFAULT, RULESETS, Catalogue, Ruleset, UnreadableListError
+from rules.games import DEFAULT, QUEST, RULESETS, Catalogue, Ruleset, UnreadableListError, read
 from teams.lists.forms import Lines, faults
 from teams.lists.pages import Portrait, portraits
 from teams.models import TeamList
-from teams.wording import card_title, counted
+from teams.wording import card_title, counted, render_message
 from tournaments.events.models.formats import GAMES
 from tournaments.lists.services.event_facts import boards_of, content_for, facts_for
 from tournaments.lists.services.visibility import lists_at, may_see_list, visible_list
@@ -30,6 +30,7 @@ EXAMPLES = {
     "team_b": ("anna-tommy", "kassius-kaos", "king-of-the-gobballs", "lil-healey"),
 }
 LETTERS = "abcd"
+LEAST_AT_A_TABLE = 3  # of several, where somebody did not come
 DETAILS = [
     ("full", _("every move: the site proves the game")),
     ("ledger", _("the score alone: turns, KOs, GG, Kamas and purchases")),
@@ -50,6 +51,7 @@ class TeamsForm(forms.Form):
     """A team for each player, typed with one figure per line or saved, and the arena with player A's side."""
 
     letters: str
+    set_up = "judging/parts/set_up.html"
     rules: Ruleset = DEFAULT
     locked: Mapping[str, tuple[str, ...]] = {}  # teams of an event's match, which nobody types
     event: Event | None = None  # whose card texts count; without one the site's do
@@ -231,7 +233,9 @@ def agreed_in(event: Event) -> dict[str, str]:
     return {name: value for name, value in settings.items() if name not in event.lacks}
 
 
-def match_form(match: Match, viewer: Any, data: Any = None) -> "MatchForm | MatchTableForm":
+def match_form(match: Match, viewer: Any, data: Any = None) -> "MatchForm | MatchTableForm | QuestTableForm":
+    if match.round.event.game == QUEST.game:
+        return QuestTableForm(data, match=match, viewer=viewer)
     form = MatchForm if len(match.players()) == PLAYERS_OF_A_DUEL else MatchTableForm
     return form(data, match=match, viewer=viewer)
 
@@ -415,3 +419,111 @@ class MatchTableForm(TableForm):
         for letter, seat in self.seated.items():
             crews.setdefault(seat.side, []).append(letter.upper())
         return [crew for crew in crews.values() if len(crew) > 1]
+
+
+class QuestTableForm(forms.Form):
+    """A table of Quest: a Krosmaster for each player, from which the order of turns follows, and what lies on it."""
+
+    set_up = "judging/parts/set_up_quest.html"
+    families = forms.MultipleChoiceField(
+        label=_("Families of mobs in play"),
+        choices=[("gobball", _("gobballs")), ("tofu", _("tofus"))],
+        initial=["gobball", "tofu"],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    demon = forms.ChoiceField(
+        label=_("Who plays the Demon"),
+        choices=[("shared", _("the token goes round")), ("player", _("somebody who plays no Krosmaster"))],
+        initial="shared",
+        widget=forms.RadioSelect,
+    )
+    scenario = forms.CharField(
+        label=_("Scenario"), max_length=60, required=False, help_text=_("Empty: a free game."), validators=[one_line]
+    )
+    adventure_path = forms.IntegerField(
+        label=_("Places of the Adventure Path"), min_value=5, max_value=8, initial=8, widget=forms.NumberInput
+    )
+    geegee_path = forms.IntegerField(
+        label=_("Spaces of the Geegee Path"),
+        min_value=7,
+        max_value=30,
+        initial=13,
+        help_text=_("Count them on the dashboard: the rule book does not say how many there are."),
+    )
+
+    def __init__(self, *args: Any, match: Match, viewer: Any, **kwargs: Any) -> None:
+        self.match, self.event = match, match.round.event
+        self.seated = dict(zip(LETTERS, match.seated(), strict=False))
+        listed = {f"hero_{letter}": listed_team(seat.registration, viewer) for letter, seat in self.seated.items()}
+        super().__init__(*args, **{"initial": listed, **kwargs})
+        for letter, seat in self.seated.items():
+            self.fields[f"hero_{letter}"] = forms.CharField(
+                label=str(seat.registration),
+                max_length=80,
+                required=False,
+                help_text=_("A figure of the catalogue. Empty: did not come."),
+                validators=[one_line],
+            )
+
+    @cached_property
+    def known(self) -> Catalogue:
+        return self.event.rules.figures({self.event.game: content_for(self.event)})
+
+    def heroes(self) -> list[forms.BoundField]:
+        return [self[f"hero_{letter}"] for letter in self.seated]
+
+    def choices(self) -> list[forms.BoundField]:
+        return [self["families"], self["demon"]]
+
+    def numbers(self) -> list[forms.BoundField]:
+        return [self["scenario"], self["adventure_path"], self["geegee_path"]]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self.playing = {letter: name for letter in self.seated if (name := cleaned.get(f"hero_{letter}"))}
+        for letter, name in self.playing.items():
+            if self.known.find(name) is None:
+                alike = ", ".join(map(card_title, self.known.nearest(name)))
+                self.add_error(f"hero_{letter}", _no_such_figure(name, alike))
+        if not self.errors and len(self.playing) < LEAST_AT_A_TABLE:
+            self.add_error(None, forms.ValidationError(_("At least three players play."), code="too-few"))
+        if not self.errors:
+            self._hold_to_the_rules()
+        return cleaned
+
+    def _hold_to_the_rules(self) -> None:
+        """What the rules say against the header: a Boss, a figure twice, a path that the scenario does not have."""
+        rules = self.event.rules
+        log = rules.with_facts(read({**self.header(), "actions": []}), {self.event.game: content_for(self.event)})
+        for found in rules.replay(log).errors:
+            self.add_error(None, forms.ValidationError(render_message(found.message), code=found.code))
+
+    def header(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        cards = {letter: self.known.find(name) for letter, name in self.playing.items()}
+        called = dict(zip(self.playing, LETTERS.upper(), strict=False))
+        order = sorted(self.playing, key=lambda letter: -(card.initiative if (card := cards[letter]) else 0))
+        return {
+            "format": self.event.rules.formats[0],
+            "ruleset": self.event.ruleset,
+            "detail": "gg",
+            "mode": self.event.mode,
+            "demon": data["demon"],
+            "families": data["families"],
+            "scenario": data["scenario"] or None,
+            "adventure_path": data["adventure_path"],
+            "geegee_path": data["geegee_path"],
+            "players": {
+                called[letter]: {"name": str(self.seated[letter].registration), "hero": card.slug}
+                for letter, card in cards.items()
+                if card
+            },
+            "order": [called[letter] for letter in order],
+        }
+
+
+def _no_such_figure(name: str, alike: str) -> forms.ValidationError:
+    if alike:
+        text = gettext("There is no figure called %(name)s. Closest matches: %(alike)s.")
+        return forms.ValidationError(text % {"name": name, "alike": alike}, code="unknown-figure")
+    return forms.ValidationError(gettext("There is no figure called %(name)s.") % {"name": name}, code="unknown-figure")

@@ -72,8 +72,8 @@ class Recording(models.Model):
 
     @property
     def is_light(self) -> bool:
-        """Whether only the score is recorded: turns, KOs, GG, Kamas and purchases."""
-        return self.header.get("detail") == "ledger"
+        """Whether only the score is recorded: turns, KOs, GG and what brings them."""
+        return self.header.get("detail", "full") != "full"
 
     @property
     def topic(self) -> str:

@@ -6,6 +6,9 @@ import { Sheets } from "./record/sheets.js";
 import { Waiting } from "./record/waiting.js";
 import { Drawing } from "./light/drawing.js";
 import { Kept } from "./light/kept.js";
+import { filledIn } from "./light/parts.js";
+import { RoundDrawing } from "./light/round_drawing.js";
+import { roundStanding } from "./light/round.js";
 import { standing } from "./light/standing.js";
 
 const { key, address, person, names, words, state, offline } = JSON.parse(document.getElementById("light-data").textContent);
@@ -13,7 +16,8 @@ const place = (name) => document.querySelector(`[data-${name}]`);
 const table = document.getElementById("table");
 const kept = new Kept({ key, plan: offline, person: person.id });
 const latest = kept.latest(state);
-const drawing = new Drawing(table, { words, names });
+const hasRounds = "order" in table.querySelector("[data-turn]").dataset; // more than two players, and the Demon
+const drawing = new (hasRounds ? RoundDrawing : Drawing)(table, { words, names });
 const sheets = new Sheets(place("sheet"), { words });
 let told = { waiting: [], standing: "open", authors: [] };
 
@@ -75,7 +79,7 @@ function show(page) {
 function draw() {
   const { waiting, authors } = told;
   const isOpen = told.standing === "open";
-  const now = standing(table.querySelector("[data-turn]").dataset, waiting.map(({ action }) => action));
+  const now = (hasRounds ? roundStanding : standing)(table.querySelector("[data-turn]").dataset, waiting.map(({ action }) => action));
   drawing.draw(now, waiting.length);
   place("undo").disabled = !waiting.length && !(isOpen && place("undo").dataset.undo);
   place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0 || authors.length > 0);
@@ -92,7 +96,7 @@ table.addEventListener("submit", (event) => {
   if (event.defaultPrevented || !event.target.matches("[data-light]")) return;
   event.preventDefault();
   if (button.name === "undo") return void (link.queue.last ? link.drop(link.queue.last) : takeBack());
-  link.enter({ action: JSON.parse(button.value), said: button.getAttribute("aria-label") ?? button.textContent.trim() });
+  link.enter({ action: { ...JSON.parse(button.value), ...filledIn(event.target) }, said: button.getAttribute("aria-label") ?? button.textContent.trim() });
 });
 
 const lookAgain = () => !document.hidden && link.lookAgain();

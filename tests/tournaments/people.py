@@ -8,6 +8,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.tournaments.worlds import a_user
+from tournaments.events.models.formats import GAMES
+from tournaments.models import RecordedGames
 
 HIDDEN = re.compile(r'name="(once|version)" value="([^"]*)"')
 
@@ -37,6 +39,8 @@ def version_on(page: str) -> str:
 
 def event_fields(**changed: Any) -> dict[str, Any]:
     """What an organiser fills in on the page of a new event."""
+    of_game = (game.recorded[0] for game in GAMES.values() if changed.get("ruleset") in game.rulesets)
+    recorded = str(next(of_game, RecordedGames.FULL))
     return {
         "name": "Autumn Cup",
         "place": "Town hall",
@@ -48,8 +52,8 @@ def event_fields(**changed: Any) -> dict[str, Any]:
         "team_format": "constructed",
         "legality": "none",
         "rewards": "second",
-        "recorded_games": "full",
-        "recorded_cut_games": "full",
+        "recorded_games": recorded,
+        "recorded_cut_games": recorded,
         "appeals": "heard",
         "live_games": "none",
         "illegal_list": "judge",

@@ -30,7 +30,7 @@ from tournaments.cut.services.prizes import lines_for_nobody
 from tournaments.events.models.events import check_time_zone
 from tournaments.events.models.formats import GAMES, OF_DUELS, OF_FOUR, OF_TABLES, Format, Game, ruleset_choices
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
-from tournaments.events.models.settings import CutKind, FirstRound, Mode
+from tournaments.events.models.settings import CutKind, FirstRound, Mode, RecordedGames
 from tournaments.lists.services.event_facts import boards_of, challenges_of
 from tournaments.models import Announcement, Event, MailChoice, PenaltyKind, Series, TeamFormat, TieBreak
 
@@ -353,6 +353,8 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         offer(self, "challenges", challenges_of(self.instance).items())
         self.fields["arenas"].label = game.boards
         offer(self, "mode", [choice for choice in Mode.choices if choice[0] in game.formats])
+        for name in ("recorded_games", "recorded_cut_games"):
+            offer(self, name, [choice for choice in RecordedGames.choices if choice[0] in game.recorded])
         titles = game.tie_break_titles()
         self.fields["tie_breaks"] = OrderedChoice(
             [(code, titles[code]) for code in game.tie_breaks], TIE_BREAK_PLACES, label=_("tie-breaks, in order")

@@ -80,4 +80,4 @@ def _name(header: dict[str, Any], side: str) -> str:
 
 
 def _team(header: dict[str, Any], side: str) -> Counter[str]:
-    return Counter(header["players"][side]["team"].values())
+    return Counter(header["players"][side].get("team", {}).values())

@@ -1,4 +1,4 @@
-"""Recording only the score: turns, KOs, GG, Kamas and purchases, each checked against the rules at once."""
+"""Recording only the score: turns, KOs, GG and what brings them, each checked against the rules at once."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,7 +49,7 @@ def enter_light(
 
 def _with_turn(recording: Recording, action: dict[str, Any]) -> list[dict[str, Any]]:
     """Begin the first turn with the first entry, so that nobody has to tap for it."""
-    if recording.actions or action.get("do") in ("turn", "concede", "time"):
+    if recording.actions or "first_player" not in recording.header or action.get("do") in ("turn", "concede", "time"):
         return [action]
     return [{"do": "turn", "player": recording.header["first_player"]}, action]
 

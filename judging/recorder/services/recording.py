@@ -197,8 +197,7 @@ def seal(*, uuid: UUID, who: Any) -> Recording:
 
 def finished_log(recording: Recording) -> dict[str, Any]:
     if recording.is_light:
-        account = account_of(recording)
-        return recording.document({"winner": account.winner, "glory": account.glory} if account.won_by else None)
+        return recording.document(of(recording.header).light_logs.result(account_of(recording)))
     game = game_of(recording)
     return recording.document(result_of(of(recording.header), game) if game.over else None)
 

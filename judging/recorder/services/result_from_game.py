@@ -8,7 +8,7 @@ from judging.cases.comparison.seat_matching import seating
 from judging.models import Recording
 from judging.recorder.services.recording import account_of, game_of
 from judging.rights import plays_in
-from rules.games import Account, Position
+from rules.games import Account, Position, of
 from tournaments.core.places import Finish, places
 from tournaments.models import Ending, Match
 from tournaments.results.services.entry import enter_result
@@ -26,6 +26,8 @@ ENDINGS = {
 def score_from_game(recording: Recording, match: Match) -> Score | None:
     """Return the score by sides, to whom partners add their GG (9.3.2). None if the rules name no winner (time, or a
     judge decides): then the players report it themselves."""
+    if recording.is_light and not recording.is_duel:
+        return _score_of_ledger(recording, match)
     game = account_of(recording) if recording.is_light else game_of(recording)
     if game.winner is None or game.won_by not in ENDINGS:
         return None
@@ -41,6 +43,26 @@ def score_from_game(recording: Recording, match: Match) -> Score | None:
         tuple(sum(game.glory[player] for player in players[side]) for side in sides),
         ENDINGS[game.won_by],
         tuple(side for side in sides if side not in came),
+    )
+
+
+def _score_of_ledger(recording: Recording, match: Match) -> Score | None:
+    """Of a ledger of several players: who has won alone is first, and the places of the others follow their GG."""
+    stated = of(recording.header).light_logs.result(account_of(recording))
+    if stated is None:
+        return None
+    seat_of = {player: match.seat_of(seat) or 0 for player, seat in seating(recording.header, match).items()}
+    came = sorted(seat_of, key=seat_of.__getitem__)
+    alone = stated["winners"][0] if len(stated["winners"]) == 1 else None
+    finishes = [Finish(stated["gg"][player]) for player in came]
+    ranks = dict(zip(came, places(finishes, came.index(alone) if alone else None), strict=True))
+    everyone = range(len(match.seats()))
+    at = {seat: player for player, seat in seat_of.items()}
+    return Score(
+        tuple(ranks[at[seat]] if seat in at else len(everyone) for seat in everyone),
+        tuple(stated["gg"][at[seat]] if seat in at else 0 for seat in everyone),
+        stated["ending"],
+        tuple(seat for seat in everyone if seat not in at),
     )
 
 

@@ -2,6 +2,7 @@
 entries wait on the device while there is no connection."""
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -26,9 +27,10 @@ from judging.recorder.services.recording import account_of, undo
 from judging.recorder.services.word import may_seal, word_of
 from judging.recorder.views.access import author_of, document_sent, find, person_of
 from judging.recorder.views.offline import offline_plan_address
+from judging.recorder.views.quest_table import quest_table
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
-from rules.games import Account
+from rules.games import DEFAULT, QUEST, Account, of
 from teams.wording import render_message
 from tournaments.base.views.access import with_refusal_pages
 from tournaments.base.views.form_fields import needed_version
@@ -36,6 +38,13 @@ from tournaments.base.views.form_fields import needed_version
 MOST_BYTES_OF_FORM = 2_000
 ENTRIES_SHOWN = 40  # by the script
 MOST_SHOWN = 6  # of the entries, at the table
+# by action: what its form asks beside the button
+PARTS: Mapping[str, Mapping[str, str]] = {
+    "demon": {"events": "list", "mobs": "flag"},
+    "dungeon": {"group": "list"},
+    "buy-gg": {"kamas": "number"},
+    "uncover": {"kamas": "number"},
+}
 
 
 @require_http_methods(["GET", "POST"])
@@ -76,7 +85,18 @@ def _action_of_form(request: HttpRequest) -> dict[str, Any]:
         raise Invalid(malformed.code, render_message(malformed.message)) from malformed
     if not isinstance(action, dict):
         raise Invalid("wrong-shape", _("This is not an action."))
-    return action
+    return action | _parts(request, str(action.get("do")))
+
+
+def _parts(request: HttpRequest, do: str) -> dict[str, Any]:
+    """What is chosen beside the button: lists, ticks and numbers; the script reads the same fields."""
+    post, fields = request.POST, PARTS.get(do, {})
+    read = {
+        "list": lambda name: [value for value in post.getlist(name) if value],
+        "flag": lambda name: name in post,
+        "number": lambda name: int(post[name]) if post.get(name, "").isdecimal() else post.get(name, ""),
+    }
+    return {name: read[kind](name) for name, kind in fields.items()}
 
 
 def _script_data(request: HttpRequest, recording: Recording) -> dict[str, Any]:
@@ -145,17 +165,26 @@ def _state_with_page(request: HttpRequest, recording: Recording) -> dict[str, An
 
 
 def _table(recording: Recording, user: Any) -> dict[str, Any]:
-    account = account_of(recording)
+    """The table of the game, and what the page of every game shows around it."""
+    account: Any = account_of(recording)
+    return TABLES[of(recording.header).game](recording, account) | {
+        "recording": recording,
+        "word": word_of(recording),
+        "may_seal": may_seal(recording, user),
+        "entered": len(recording.actions),
+        "entries": [entry_in_words(action, recording.header) for action in recording.actions[: -MOST_SHOWN - 1 : -1]],
+    }
+
+
+def _table_of_two(recording: Recording, account: Account) -> dict[str, Any]:
     player = account.player or recording.header["first_player"]
     return {
-        "recording": recording,
+        "table_template": "judging/parts/light_table.html",
         "account": account,
         "player": player,
         "player_name": recording.names[player],
         "over": account.won_by is not None,
         "winner": recording.names.get(account.winner or ""),
-        "word": word_of(recording),
-        "may_seal": may_seal(recording, user),
         "sides": [_side(recording, account, side) for side in ("A", "B")],
         "turn": _entry(do="turn", player=next_player(recording, account)),
         "next_name": recording.names[next_player(recording, account)],
@@ -164,8 +193,6 @@ def _table(recording: Recording, user: Any) -> dict[str, Any]:
         "rewards": [(rank, _entry(do="buy-reward", rank=rank)) for rank in account.ranks],
         "doubles": _entry(do="glory", glory=_doubles(account), why="tension"),
         "time": _entry(do="time"),
-        "entered": len(recording.actions),
-        "entries": [entry_in_words(action, recording.header) for action in recording.actions[: -MOST_SHOWN - 1 : -1]],
     }
 
 
@@ -191,3 +218,9 @@ def _doubles(account: Account) -> dict[str, int]:
 
 def _entry(**fields: Any) -> str:
     return json.dumps(fields)
+
+
+TABLES: Mapping[str, Callable[[Recording, Any], dict[str, Any]]] = {
+    DEFAULT.game: _table_of_two,
+    QUEST.game: quest_table,
+}

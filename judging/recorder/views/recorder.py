@@ -162,7 +162,7 @@ def answers_json(view: View) -> View:
 
 def _require_play(uuid: UUID) -> None:
     """Refuse a table where only the score is recorded: it has a page of its own, and no position."""
-    if Recording.objects.filter(uuid=uuid, header__detail="ledger").exists():
+    if Recording.objects.filter(uuid=uuid, header__detail__isnull=False).exclude(header__detail="full").exists():
         raise Refused("score-only", _("Only the score is recorded at this table."))
 
 

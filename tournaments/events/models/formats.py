@@ -401,6 +401,8 @@ class Game:
     typed_list: Text  # label of the field in which a list is typed
     lacks: Mapping[str, Any]  # settings that it does not have, with what stands in their columns
     promise: Text  # what the site proves of its games; empty: nothing
+    # what players can be asked to record of its games; the first is that of a new event
+    recorded: tuple[RecordedGames, ...] = (RecordedGames.FULL, RecordedGames.LIGHT, RecordedGames.NONE)
     # settings that it does not have under one of its rulesets
     lacks_under: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
@@ -420,6 +422,8 @@ class Game:
             "glory_cap": self.tally.cap,
             "tie_breaks": list(self.first_tie_breaks),
             "mode": next(iter(self.formats)),
+            "recorded_games": self.recorded[0],
+            "recorded_cut_games": self.recorded[0],
             **self.lacks_by(chosen),
         }
 
@@ -534,7 +538,12 @@ KROSMASTER_QUEST = Game(
     check_list=_list_of_arena,
     boards="",
     typed_list="",
-    lacks={**ONLY_ARENA, **OF_LISTS, **OF_BLAST_ALONE},
+    lacks={
+        name: value
+        for name, value in {**ONLY_ARENA, **OF_LISTS, **OF_BLAST_ALONE}.items()
+        if name not in ("recorded_games", "recorded_cut_games")
+    },
+    recorded=(RecordedGames.LIGHT, RecordedGames.NONE),
     promise=_(
         "From a log the site proves GG, the order of turns, the Demon and the Adventure Path; steps, sight and effects "
         "are not recorded."

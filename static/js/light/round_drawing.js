@@ -1,0 +1,55 @@
+// The table of several players as the server drew it, and on it what waits on this device: who can begin a turn, and whether the
+// Demon comes first. What was offered from the cards in hand is not known here: it can be tapped, and the server says what is wrong.
+import { fill } from "../board/svg.js";
+
+const write = (element, text) => element.textContent === text || (element.textContent = text);
+
+export class RoundDrawing {
+  constructor(table, { words, names }) {
+    Object.assign(this, { table, words, names });
+    this.remember();
+  }
+
+  /** To be called whenever the server's table has come anew. */
+  remember() {
+    this.turn = this.table.querySelector(".light-turn");
+    this.serversTurn = [...this.turn.childNodes];
+    this.sheet = this.table.querySelector("[data-demon]");
+    this.acting = this.table.querySelector("[data-acting]");
+    this.wereHidden = [this.sheet, this.acting].map((each) => each?.hidden);
+    this.buttons = [...this.table.querySelectorAll("button[name=entry]")].map((button) => (
+      { button, value: button.value, wasDisabled: button.disabled, label: button.textContent }
+    ));
+  }
+
+  draw(now, n) {
+    for (const { button, value, wasDisabled, label } of this.buttons) {
+      button.disabled = now.isOver || (wasDisabled && !n);
+      if ("mode" in button.dataset) this.drawStart(button, { value, label }, now, n);
+    }
+    this.drawParts(now, n);
+    if (n) write(this.turn, this.inWords(now));
+    else if (this.turn.firstChild !== this.serversTurn[0]) this.turn.replaceChildren(...this.serversTurn);
+  }
+
+  drawStart(button, { value, label }, now, n) {
+    button.disabled ||= Boolean(n && now.isDue);
+    button.value = n ? JSON.stringify({ do: "turn", player: now.next, mode: button.dataset.mode }) : value;
+    write(button, n ? fill(this.words[button.dataset.mode], { name: this.names[now.next] }) : label);
+  }
+
+  drawParts(now, n) {
+    if (this.sheet) this.sheet.hidden = n ? !now.isDue : this.wereHidden[0];
+    if (this.acting) this.acting.hidden = n ? !now.player : this.wereHidden[1];
+    const button = this.sheet?.querySelector("button[name=entry]");
+    if (n && button && now.shared) button.value = JSON.stringify({ do: "demon", player: now.holder });
+    const mobs = this.sheet?.querySelector("[data-flag]");
+    if (n && mobs) mobs.disabled = now.shared && !now.active;
+  }
+
+  inWords({ isOver, isDue, player }) {
+    if (isOver) return this.words.gameOver;
+    if (isDue) return this.words.demonFirst;
+    return fill(this.words.turnOf, { name: this.names[player] });
+  }
+}

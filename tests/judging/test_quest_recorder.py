@@ -1,0 +1,217 @@
+"""A game of Quest recorded by buttons: set up at a table of a league, held against the rules and reported."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from judging.logs.services.worker import work_one
+from judging.models import Recording, Report, Submission
+from tests.judging.people import InProcess, user
+from tests.judging.test_quest_logs import a_league
+from tournaments.models import Match, MatchState
+
+pytestmark = pytest.mark.django_db
+HEROES = {"hero_a": "Raul Bak", "hero_b": "diver-birel", "hero_c": "pandalida", "hero_d": "chrissy-entrinch"}
+FORM = {**HEROES, "families": ["gobball", "tofu"], "demon": "shared", "adventure_path": 8, "geegee_path": 13}
+
+
+@pytest.fixture
+def match() -> Match:
+    return a_league()
+
+
+def set_up(client: Any, match: Match, **fields: Any) -> Any:
+    return client.post(reverse("judging:record_match", args=[match.pk]), FORM | fields)
+
+
+@pytest.fixture
+def table(as_, match) -> Recording:
+    assert set_up(as_("ana"), match).status_code == 302
+    return Recording.objects.get()
+
+
+class Phone:
+    """The page without its script: one form, each button an entry."""
+
+    def __init__(self, client: Any, recording: Recording) -> None:
+        self.client, self.recording = client, recording
+
+    def tap(self, do: str, /, chosen: dict[str, Any] | None = None, **action: Any) -> str:
+        self.recording.refresh_from_db()
+        sent = {"version": self.recording.version, "entry": json.dumps({"do": do, **action}), **(chosen or {})}
+        page = self.client.post(reverse("judging:record_light", args=[self.recording.uuid]), sent, follow=True)
+        self.recording.refresh_from_db()
+        return page.content.decode()
+
+    def page(self) -> str:
+        return self.client.get(self.recording.get_absolute_url()).content.decode()
+
+    def deal(self) -> None:
+        for letter in "ABCD":
+            self.tap("quests", player=letter, kept=[1, 1, 2])
+
+    def demon(self, player: str, *events: str, **chosen: Any) -> str:
+        return self.tap("demon", {"events": events, **chosen}, player=player)
+
+
+@pytest.fixture
+def phone(as_, table) -> Phone:
+    return Phone(as_("ana"), table)
+
+
+def entries(page: str) -> list[dict[str, Any]]:
+    found = re.findall(r'name="entry" value="([^"]*)"', page)
+    return [json.loads(value.replace("&quot;", '"')) for value in found]
+
+
+def test_the_order_follows_from_initiative(table):
+    order = [table.header["players"][letter]["hero"] for letter in table.header["order"]]
+    assert order[0] == "raul-bak"
+    assert table.header["detail"] == "gg"
+
+
+WRONG = [
+    ({"hero_a": "Nobody at all"}, "There is no figure called Nobody at all."),
+    ({"hero_a": "royal-tofu"}, "is a Boss, and no player"),
+    ({"hero_b": "raul-bak"}, "Raul Bak"),
+    ({"geegee_path": 40}, "30"),
+    ({"families": []}, "required"),
+    ({"hero_a": "", "hero_b": ""}, "At least three players play."),
+]
+
+
+@pytest.mark.parametrize(("fields", "said"), WRONG)
+def test_a_wrong_table_is_named_and_nothing_is_lost(as_, match, fields, said):
+    page = set_up(as_("ana"), match, **fields).content.decode()
+    assert said in page
+    assert "pandalida" in page
+    assert not Recording.objects.exists()
+
+
+def test_three_play_where_one_did_not_come(as_, match):
+    set_up(as_("ana"), match, hero_d="")
+    assert sorted(Recording.objects.get().header["players"]) == ["A", "B", "C"]
+
+
+def test_each_button_is_an_entry_that_the_rules_allow(phone):
+    assert {entry["do"] for entry in entries(phone.page())} == {"quests"}
+    phone.deal()
+    assert {"do": "turn", "player": "A", "mode": "combat"} in entries(phone.page())
+    phone.tap("turn", player="A", mode="adventure")
+    page = phone.tap("quest", kind="personal", value=1, next=2)
+    assert "Personal quest of 1 GG; the next one is worth 2" in page
+    assert [action["do"] for action in phone.recording.actions] == ["quests"] * 4 + ["turn", "quest"]
+
+
+def test_what_the_rules_forbid_is_refused_with_its_article(phone):
+    phone.deal()
+    page = phone.tap("turn", player="B", mode="combat")
+    assert "It is the turn of Ana." in page
+    phone.tap("turn", player="A", mode="combat")
+    phone.tap("quest", kind="personal", value=3, next=3)
+    assert len(phone.recording.actions) == 5
+
+
+def to_the_demon(phone: Phone) -> None:
+    phone.deal()
+    for letter in "ABC":
+        phone.tap("turn", player=letter, mode="combat")
+
+
+def test_the_demon_comes_before_the_turn_of_the_holder(phone):
+    to_the_demon(phone)
+    page = phone.page()
+    assert "Dan plays the Demon: 3 cards" in page
+    assert page.count('name="events"') == 3
+    assert "Dan holds the Demon token and plays the Demon first." in phone.tap("turn", player="D", mode="combat")
+    assert "draws 3 events" in phone.demon("D", "trees", "veins", "")
+    assert "not active" not in phone.demon("D", "trees", "veins", "quest:bling-bling")
+    phone.tap("turn", player="D", mode="combat")
+    assert phone.recording.actions[-2:] == [
+        {"do": "demon", "player": "D", "events": ["trees", "veins", "quest:bling-bling"], "mobs": False}
+        | {"at": phone.recording.actions[-2]["at"]},
+        {"do": "turn", "player": "D", "mode": "combat", "at": phone.recording.actions[-1]["at"]},
+    ]
+
+
+def test_mobs_of_an_inactive_token_are_refused(phone):
+    to_the_demon(phone)
+    page = phone.demon("D", "trees", "veins", "auction", mobs="on")
+    assert "active side" in page
+    assert phone.recording.actions[-1]["do"] == "turn"
+
+
+def test_a_ko_without_gg_stays_at_none(phone):
+    phone.deal()
+    phone.tap("turn", player="A", mode="combat")
+    for _ in range(4):
+        phone.tap("ko", player="B")
+    assert phone.recording.actions[-1]["do"] == "ko"
+    assert "<strong>0</strong>" in phone.page()
+
+
+def test_undo_takes_back_the_last_entry(phone):
+    phone.deal()
+    phone.client.post(
+        reverse("judging:record_light", args=[phone.recording.uuid]), {"version": phone.recording.version, "undo": "1"}
+    )
+    phone.recording.refresh_from_db()
+    assert len(phone.recording.actions) == 3
+
+
+BROKEN = ["", "[]", "{", '{"do": "move"}', '{"do": "quest"}', '{"do": "demon", "player": "Z"}', "[" * 50]
+
+
+@pytest.mark.parametrize("entry", BROKEN)
+def test_an_unreadable_entry_loses_nothing(phone, entry):
+    phone.deal()
+    sent = {"version": phone.recording.version, "entry": entry}
+    answer = phone.client.post(reverse("judging:record_light", args=[phone.recording.uuid]), sent, follow=True)
+    assert answer.status_code in (200, 400, 409, 422)
+    phone.recording.refresh_from_db()
+    assert len(phone.recording.actions) == 4
+
+
+def test_a_second_phone_does_not_enter_the_same_twice(phone):
+    stale = phone.recording.version
+    phone.tap("quests", player="A", kept=[1, 1, 2])
+    sent = {"version": stale, "entry": json.dumps({"do": "quests", "player": "B", "kept": [1, 1, 2]})}
+    phone.client.post(reverse("judging:record_light", args=[phone.recording.uuid]), sent, follow=True)
+    phone.recording.refresh_from_db()
+    assert len(phone.recording.actions) == 1
+
+
+def test_a_recorded_game_is_submitted_reported_and_confirmed(as_, phone, match):
+    to_the_demon(phone)
+    phone.tap("kill", mob="boss", boss=True)
+    phone.demon("D", "trees", "veins", "auction")
+    phone.tap("turn", player="D", mode="combat")
+    phone.tap("time")
+    page = phone.page()
+    assert "Report result and submit log" in page
+    answer = phone.client.post(
+        reverse("judging:record_submit", args=[phone.recording.uuid]), {"version": phone.recording.version}
+    )
+    assert answer.status_code == 302
+    work_one(InProcess())
+    report = Submission.objects.get().current_report
+    assert (report.verdict, report.ended, report.differences) == (Report.Verdict.LEDGER, True, [])
+    match.refresh_from_db()
+    assert match.state == MatchState.REPORTED
+    assert user("ana")
+
+
+def test_the_script_gets_the_same_table(phone):
+    phone.deal()
+    state = phone.client.get(reverse("judging:light_entries", args=[phone.recording.uuid])).json()
+    assert state["entries"][0]["words"] == "Ana keeps personal quests of 1, 1, 2 GG"
+    sent = {"version": state["version"], "by": str(user("ana").pk), "id": "one"}
+    sent |= {"action": {"do": "turn", "player": "A", "mode": "combat"}}
+    answer = phone.client.post(
+        reverse("judging:light_entries", args=[phone.recording.uuid]), json.dumps(sent), content_type="application/json"
+    )
+    assert answer.status_code == 200
+    assert "Turn 1: Ana" in answer.json()["page"]
