@@ -24,8 +24,10 @@ from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.with_facts import known_from, named_in, with_facts
 from rules.common import facts
+from rules.common.actions import Action
 from rules.common.ruleset import Boards, CopiedSpells, LightLogs, Packs, Positions
 from rules.common.ruleset import Ruleset as Record
+from rules.common.verdicts import Illegal
 
 
 class Lists:
@@ -87,6 +89,15 @@ def _figures(packs: Packs) -> Catalogue:
     return known_from(content).cards if content else catalogue()
 
 
+def _entered(account: Account, action: Action) -> None:
+    """As `enter`, with the numbers of the account's rules."""
+    try:
+        enter(account, action)
+    except Illegal as refusal:
+        refusal.cited(account.laws.cites)
+        raise
+
+
 def _ruleset(laws: Laws) -> Ruleset:
     return Record(
         slug=laws.slug,
@@ -119,7 +130,7 @@ def _ruleset(laws: Laws) -> Ruleset:
             diagram=diagram,
             turn_order=turn_order,
         ),
-        light_logs=LightLogs(laws.glory_price, account_after, enter, lambda account: account.result),
+        light_logs=LightLogs(laws.glory_price, account_after, _entered, lambda account: account.result),
         copied_spells=CopiedSpells(require_believable, was_cast),
     )
 

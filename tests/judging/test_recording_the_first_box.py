@@ -9,7 +9,7 @@ from judging.models import Recording
 from judging.recorder.services.recording import finished_log, start_recording
 from judging.recorder.services.setup import build_header
 from judging.recorder.views.access import GUEST
-from rules.games import FIRST_BOX, read
+from rules.games import DEFAULT, FIRST_BOX, Ruleset, read
 from tests.cases import some_of
 from tests.judging.people import a_hall, listed, table_1, url
 from tests.judging.test_recording import TEAMS, plain, say
@@ -152,3 +152,41 @@ def test_four_players_bring_one_to_four_figures(client):
     answer = client.post(url("practice") + "?players=4", sent)
     assert (answer.status_code, "9.1.2" in answer.content.decode()) == (200, True)
     assert client.post(url("practice") + "?players=4", sent | {"ruleset": FIRST_BOX.slug}).status_code == 302
+
+
+# -- the score alone -------------------------------------------------------------------------------------------------
+
+
+def light_table(ruleset: Ruleset) -> Recording:
+    header = build_header(TEAMS, arena="the-pit", rules=ruleset) | {"detail": "ledger"}
+    return start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)
+
+
+def enters(recording: Recording, **action: Any) -> Any:
+    recording.refresh_from_db()
+    sent = {"id": f"e{recording.version}", "version": recording.version, "action": action, "by": GUEST, "waited": 0}
+    return Client().post(url("light_entries", recording.uuid), sent, content_type="application/json")
+
+
+@pytest.mark.parametrize(("ruleset", "second", "article"), [(FIRST_BOX, 200, None), (DEFAULT, 422, "6.3.4")])
+def test_two_gg_in_a_turn_of_the_score(ruleset, second, article):
+    recording = light_table(ruleset)
+    assert enters(recording, do="kamas", kamas={"A": 24}).status_code == 200
+    assert enters(recording, do="buy-glory").status_code == 200
+    answer = enters(recording, do="buy-glory")
+    assert (answer.status_code, answer.json().get("article")) == (second, article)
+
+
+def test_nineteen_kamas_buy_one_gg_of_the_score():
+    recording = light_table(FIRST_BOX)
+    enters(recording, do="kamas", kamas={"A": 19})
+    assert enters(recording, do="buy-glory").status_code == 200
+    answer = enters(recording, do="buy-glory")
+    assert (answer.status_code, answer.json()["article"]) == (422, "p20.9")
+
+
+def test_gold_is_sold_at_the_price_of_the_book():
+    recording = light_table(FIRST_BOX)
+    enters(recording, do="kamas", kamas={"A": 12})
+    assert "buy-reward" in enters(recording, do="buy-reward", rank="gold").json()["page"]
+    assert enters(recording, do="buy-reward", rank="silver").status_code == 422

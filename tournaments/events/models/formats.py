@@ -94,7 +94,7 @@ def _own_place(seat: int, score: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EndingCheck:
-    """How a game has to stand that has ended like this."""
+    """How a game has to stand that has ended like this; its text may name the `article` of victory."""
 
     fits: Callable[[Finish, bool], bool]  # in the cut or not, where ties are broken
     code: str
@@ -213,7 +213,10 @@ DUEL = Format(
     no_draw="given-up-is-no-draw",
     checks={
         "glory": _won_by_glory(
-            _("The winner by glory has GG left and the loser has none: correct the GG, or how the game ended (1.4.1)."),
+            _(
+                "The winner by glory has GG left and the loser has none: correct the GG, or how the game ended "
+                "(%(article)s)."
+            ),
             "glory-needs-a-loser-without",
         )
     },
@@ -276,7 +279,7 @@ TABLES_OF_FOUR = Format(
         "glory": _won_by_glory(
             _(
                 "The winner by glory has GG left and nobody else has any: correct the GG, or how the game ended "
-                "(1.4.1)."
+                "(%(article)s)."
             ),
             "glory-needs-losers-without",
         )

@@ -133,7 +133,8 @@ def _refuse_impossible_ending(score: Score, came: Sequence[int], match: Match) -
         return
     if check.without_winner and len(score.first) != 1:
         raise Invalid(check.code, check.without_winner)
-    raise Invalid(check.code, check.text, fields=["ending"])
+    victory = {"article": match.round.event.rules.cites("1.4.1", "")}
+    raise Invalid(check.code, str(check.text) % victory, fields=["ending"])
 
 
 def _refuse_without_winner(score: Score, match: Match) -> None:
