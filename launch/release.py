@@ -99,6 +99,18 @@ STEPS = (
         module("tests.oracle.comparing", "--games", "2000", "--mutants", "20000"),
         module("tests.oracle.comparing", "--games", "4", "--mutants", "20"),
     ),
+    Step(
+        "oracle of 2013",
+        "200 random games by the book of 2013 and 2,000 spoiled ones, compared with its second reading",
+        module("tests.oracle.comparing", "--book", "2013", "--games", "200", "--mutants", "2000"),
+        module("tests.oracle.comparing", "--book", "2013", "--games", "4", "--mutants", "20"),
+    ),
+    Step(
+        "oracle of Blast",
+        "200 random games of Blast and 2,000 spoiled ones, compared with its second reading",
+        module("tests.oracle_blast.comparing", "--games", "200", "--mutants", "2000"),
+        module("tests.oracle_blast.comparing", "--games", "10", "--mutants", "20"),
+    ),
     Step("list of packages", "all locked packages", module("launch.sbom", str(SBOM)), module("launch.sbom", str(SBOM))),
     Step("known weaknesses", "all locked packages", module("launch.audit"), module("launch.audit")),
 )

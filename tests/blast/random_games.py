@@ -20,7 +20,7 @@ class RandomGame:
 
     def __init__(self, seed: int, **header: Any) -> None:
         self.chance = Random(seed)
-        self.document = document(challenges=["brawl", "world"], **header)
+        self.document = document(**{"challenges": ["brawl", "world"], **header})
         self.favors = self.chance.sample(CARDS, len(CARDS))
         self.game = self._as_played()
 

@@ -9,7 +9,7 @@ teams are drawn evenly from the printed figures of which every fact is known, an
 tells of more than half of the games to the end; not of limited teams, the box of 8.1, bombs, traps, tombstones, choices
 that no log names, or any word in `BEYOND` of data.py: tests/rules has those.
 
-With `--ruleset arena-2013` it reads the book of 2013 (books.py has what differs): 200 games, half of them between the
+With `--book 2013` it reads the book of 2013 (books.py has what differs): 200 games, half of them between the
 figures of the box and a third with scenery that breaks, and 2,000 mutants. There it tells of bombs too.
 
 `python -m tests.oracle.reached` measures which articles random games reach and writes tools/reached.toml. An enforced

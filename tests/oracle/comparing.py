@@ -1,7 +1,7 @@
 """Engine and second opinion side by side: on random games between fully known figures, and on logs spoiled from them.
 
     python -m tests.oracle.comparing --games 2000 --mutants 20000
-    python -m tests.oracle.comparing --ruleset arena-2013 --games 200 --mutants 2000
+    python -m tests.oracle.comparing --book 2013 --games 200 --mutants 2000
 
 are the comparison of a release, by the tournament rules and by the book of 2013; the tests run a part of it. It exits 0
 when the two never differ. In half of the games the second opinion models every figure and every token; in four of ten
@@ -135,15 +135,15 @@ def logs(whole: Log, number: int, mutants: int = PER_GAME) -> Iterator[tuple[str
         yield f"game {number}, mutant {place}", on_purpose.document if on_purpose else mutant(whole, rng)
 
 
-GAMES: dict[str, Callable[[int], Log]] = {"arena-2.7": compared_game, "arena-2013": game_of_2013}
+GAMES: dict[str, Callable[[int], Log]] = {"2.7": compared_game, "2013": game_of_2013}
 
 
-def compared(number: int, mutants: int = PER_GAME, ruleset: str = "arena-2.7") -> tuple[Counter[str], list[str]]:
+def compared(number: int, mutants: int = PER_GAME, book: str = "2.7") -> tuple[Counter[str], list[str]]:
     """What was said of a game and its mutants, and where the two differ."""
     said: Counter[str] = Counter()
     differences = []
     with made_up.made_up_cards():
-        for name, log in logs(GAMES[ruleset](number), number, mutants):
+        for name, log in logs(GAMES[book](number), number, mutants):
             verdict, difference = _both(log, library())
             said[verdict] += 1
             differences += [f"{name}: {difference}"] if difference else []
@@ -186,9 +186,9 @@ def main() -> int:
     parser.add_argument("--mutants", type=int, default=20_000, help="shared among the games")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the number of the first game")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--ruleset", choices=GAMES, default="arena-2.7")
+    parser.add_argument("--book", choices=GAMES, default="2.7")
     options = parser.parse_args()
-    work = partial(compared, mutants=options.mutants // options.games, ruleset=options.ruleset)
+    work = partial(compared, mutants=options.mutants // options.games, book=options.book)
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(options.jobs) as pool:
         for done, (said, differences) in enumerate(

@@ -49,7 +49,7 @@ def test_engine_and_second_opinion_agree_by_the_book_of_2013(chunk: int) -> None
     """What the engine cites is of that book, too."""
     said: Counter[str] = Counter()
     for number in range(2 * chunk, 2 * chunk + 2):
-        answers, differences = comparing.compared(number, 4, "arena-2013")
+        answers, differences = comparing.compared(number, 4, "2013")
         assert differences == []
         said += answers
     assert said["legal"] + said["illegal"] >= said.total() / 2
