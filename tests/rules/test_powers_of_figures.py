@@ -696,7 +696,13 @@ def test_percimol_is_armoured_against_casters_of_water(
 @pytest.mark.article("7.2.5.b", breaks=True)
 @pytest.mark.parametrize(
     ("foe", "critical", "faults", "trusted"),
-    [("skale", 2, [], []), ("skale", 1, ["7.2.5.b"], []), ("bill-tell", 1, [], []), ("necrose", 2, [], ["necrose"])],
+    [
+        ("skale", 2, [], []),
+        ("skale", 1, ["7.2.5.b"], []),
+        ("bill-tell", 1, [], []),
+        ("necrose", 2, [], ["necrose"]),
+        ("necrose", 1, [], ["necrose"]),
+    ],
 )
 def test_percimol_hits_casters_of_water_harder(foe: str, critical: int, faults: list[str], trusted: list[str]) -> None:
     table = Table("q K . . X", q="percimol", K=foe, X="anna-tommy").activate("q")
@@ -712,6 +718,19 @@ def test_percimol_dodges_casters_of_water_with_two_dice(dodge: int, faults: list
     table = Table("q K . X", q="percimol", K="skale", X="anna-tommy").activate("q")
     block = {"by": "K", "lock": ["armour"], "dodge": ["dodge"] * dodge}
     assert table.does("move", to="A2", blocks=[block]) == faults
+
+
+@pytest.mark.article("4.9.4.a", "4.9.6.a")
+def test_either_number_of_dice_rests_on_spells_never_seen() -> None:
+    """Nobody knows whether Necrose casts water: with one die as with two that is believed."""
+    for dice in (1, 2):
+        table = Table("q K . X", q="percimol", K="necrose", X="anna-tommy").activate("K")
+        assert strike(table, "punch", "A1", "q", (1, dice)) == []
+        assert "necrose" in believed_cards(table.game)
+        table = Table("q K . X", q="percimol", K="necrose", X="anna-tommy").activate("q")
+        block = {"by": "K", "lock": ["armour"], "dodge": ["dodge"] * dice}
+        assert table.does("move", to="A2", blocks=[block]) == []
+        assert believed_cards(table.game) == ["necrose"]
 
 
 @pytest.mark.article("7.5.11.a")

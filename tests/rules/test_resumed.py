@@ -20,7 +20,7 @@ def consequences(game: Game) -> tuple[object, ...]:
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("seed", ["hidden/2", "hidden/5", "hidden/16"])
+@pytest.mark.parametrize("seed", ["hidden/2", "hidden/5", "hidden/13", "hidden/16"])
 def test_a_log_resumed_with_other_facts_ends_as_played_whole(seed: str) -> None:
     hidden = hidden_game(seed)
     assert hidden is not None

@@ -58,3 +58,15 @@ def test_every_answer_that_hangs_on_a_type_is_believed() -> None:
         table.game.index = index
         assert not table.game.is_of_type(table["x"], "Guard")
     assert [len(table.game.basis.of(index)) for index in (1, 2)] == [1, 1]
+
+
+@pytest.mark.article("4.18.2.a", "2.2.1")
+@pytest.mark.parametrize("seen", [True, False])
+def test_gg_of_a_fall_beside_lesser_fall_are_believed(*, seen: bool) -> None:
+    """Darkli Moon makes the first Wild ally that falls count 2 levels less; of Bill Tell it is not known what he is."""
+    table = Table("x K . q", q="darkli-moon", x="bill-tell", K="anna-tommy")
+    table["x"].profile = replace(table["x"].profile, types_known=seen)
+    table["x"].injuries = (table["x"].hp or 0) - 1
+    table.activate("K")
+    assert strikes(table, "punch", "A1") is not seen
+    assert table.at("x") is None

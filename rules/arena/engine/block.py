@@ -114,9 +114,8 @@ def _count(game: Game, who: tuple[Unit, Unit], power: str, articles: tuple[str, 
     if unseen_dice(unit, power) or power in unit.believed_powers:
         unknown.trust_powers(game, unit)
         claim_power(game, unit, power, given - wanted)
-    if given == wanted:
-        return
-    if given - wanted == 1 and unknown.may_have_such_a_spell(game, unit, foe):
+    may_have_one_more = unknown.may_have_such_a_spell(game, unit, foe)
+    if given == wanted or (may_have_one_more and given - wanted == 1):
         return
     if given - wanted not in range(unseen_dice(unit, power) + 1):
         article = articles[wanted > 1]

@@ -170,10 +170,9 @@ def _worth(game: Game, unit: Unit, by: Unit | None) -> int:
 
 def _in_the_shadow(game: Game, unit: Unit) -> list[Unit]:
     """4.18.2.a: those whose power makes it count 2 levels less, once a fight."""
-    if unit.level < 2 or "Wild" not in game.types_of(unit):
-        return []
     power = "lesser-fall"
-    return [ally for ally in game.in_play(unit.side) if power in ally.powers and power not in dict(ally.answered)]
+    ready = [ally for ally in game.in_play(unit.side) if power in ally.powers and power not in dict(ally.answered)]
+    return ready if ready and unit.level >= 2 and game.is_of_type(unit, "Wild") else []
 
 
 def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:

@@ -46,12 +46,17 @@ def _is_believed(cast: Cast, unit: Unit, roll: str, more: int) -> bool:
     """The unseen part of a card may add that many dice; of the other card, that powers against it count."""
     if 0 < more <= unseen_dice(unit, roll, cast.spell):
         return True
+    return more == 1 and _hangs_on_spells(cast, unit)
+
+
+def _hangs_on_spells(cast: Cast, unit: Unit) -> bool:
+    """Whether powers may count against some, of whom not every spell was seen whole: then the dice rest on it."""
     foes = cast.targets if unit is cast.caster else [cast.caster]
-    return more == 1 and any(unknown.may_have_such_a_spell(cast.game, unit, foe) for foe in foes)
+    return bool([foe for foe in foes if unknown.may_have_such_a_spell(cast.game, unit, foe)])
 
 
 def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
-    return cast.spell.element == "unknown" or unknown.may_have_powers(unit)
+    return _hangs_on_spells(cast, unit) or cast.spell.element == "unknown" or unknown.may_have_powers(unit)
 
 
 def _note_criticals(cast: Cast, dice: list[str]) -> None:
