@@ -6,10 +6,11 @@ Random games of figures that are known whole; one to five facts are hidden, and 
 is drawn anew from its legal values, several times, and the log is played again: wherever winner or GG change, the first
 report had to call them open. It should say so in at most twice as many games as needed.
 
-A fact may have only a value within what the log shows: a draw that makes an action illegal is not what the players
-played with. Such a log is unverified before and illegal after, and who wins it is not asked; those draws are counted.
-The result that the players wrote down is no such action: it is what they made of the game, with the former value.
-Where the report calls winner or GG open, more is drawn until one changes them.
+Only a value within what the log shows counts: one that makes an action illegal is not what the players played with, and
+nobody asks who would win with it. Such values are counted. The result that the players wrote down is no action: it is
+what they made of the game. Each fact has each of its values first, with all others as printed; then all are drawn
+together from those within what the log shows, more often where the report calls winner or GG open. Of a figure whose
+powers were not seen one power is hidden; it may have none, another, or another beside it.
 """
 
 import argparse
@@ -18,14 +19,19 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from rules.arena.cards import Catalogue, catalogue
+from rules.arena.engine.outcome import follows
+from rules.arena.engine.reports.proof import faulty_actions
+from rules.arena.engine.state import Game
 from rules.arena.facts import GameFacts
-from rules.arena.log import Log, read
+from rules.arena.log import Log, Result, read
 from rules.arena.other_values import NO_POWER, POWERS, values_of, with_values
 from rules.arena.printed import Spell
 from rules.arena.printed_words import LIMITS, RANGES
+from rules.arena.recovery.reading import as_written
 from rules.arena.replay import replay
 from rules.arena.team import check
 from rules.arena.texts import built_in, figures
@@ -35,6 +41,7 @@ from tools.selfplay.game import random_game
 from tools.selfplay.rng import Rng
 
 DRAWS = 6
+TYPES = 12  # alone, beside all of them together
 MORE = 10  # times as many where the report calls winner or GG open
 LEVELS = 12
 HIDDEN: dict[str, dict[str, Any]] = {
@@ -53,8 +60,8 @@ class Answer(NamedTuple):
     needed: bool
     verdict: str
     hidden: tuple[Fact, ...]
-    draws: int
-    illegal_draws: int
+    values: int  # of the hidden facts, as many as were tried
+    illegal: int  # of these
 
 
 @dataclass(frozen=True)
@@ -62,13 +69,19 @@ class Hidden:
     log: Log
     facts: tuple[Fact, ...]
     without: GameFacts
+    powers: dict[str, str]  # of cards of which a power is hidden, which one
 
     def report(self, facts: GameFacts) -> Report:
         return replay(replace(self.log, facts=facts))
 
-    def report_of_the_actions(self, facts: GameFacts) -> Report:
-        """Held to no result."""
-        return replay(replace(self.log, facts=facts, result=None))
+    def played(self, facts: GameFacts) -> Game | None:
+        """Held to no result; None where these facts make an action illegal."""
+        game = as_written(replace(self.log, facts=facts)).game
+        return None if faulty_actions(game) else game
+
+    def played_with(self, fact: Fact, value: Any) -> Game | None:
+        """With all other facts as they are printed."""
+        return self.played(_with_value(_hide(built_in(), fact, self.powers), fact, value))
 
 
 @cache
@@ -103,10 +116,12 @@ def hidden_game(seed: str) -> Hidden | None:
         return None
     cards = sorted({card for player in log.players.values() for card in player.team.values()})
     facts = tuple(rng.shuffled([*_facts_of(cards)])[: rng.one_of((1, 2, 3, 4, 5))])
+    seen = {card: [power for power in figures()[card].powers if power in POWERS] for card in cards}
+    powers = {card: rng.one_of(seen[card]) for card, field, _spell in facts if field == "powers" and seen[card]}
     without = built_in()
     for fact in facts:
-        without = _hide(without, fact, rng)
-    return Hidden(log, facts, without)
+        without = _hide(without, fact, powers)
+    return Hidden(log, facts, without, powers)
 
 
 def _facts_of(cards: list[str]) -> Iterator[Fact]:
@@ -122,53 +137,62 @@ def _facts_of(cards: list[str]) -> Iterator[Fact]:
                 yield Fact(card, "alterable", spell.slug)
 
 
-def _hide(facts: GameFacts, fact: Fact, rng: Rng) -> GameFacts:
+def _hide(facts: GameFacts, fact: Fact, powers: dict[str, str]) -> GameFacts:
     if fact.field == "types":
         return _with_card(facts, fact.card, types=(), boss=None)
     text = facts.texts.figures[fact.card]
     if fact.field == "powers":
-        powers = [power for power in text.powers if power in POWERS]
-        hidden = rng.one_of(powers) if powers else None
-        left = tuple(power for power in text.powers if power != hidden)
+        left = tuple(power for power in text.powers if power != powers.get(fact.card))
         return _with_text(facts, fact.card, powers=left, lacks=frozenset({"powers"}), missing="a power")
     return _with_spell(facts, fact, HIDDEN[fact.field], seen=False)
 
 
-def drawn(hidden: Hidden, rng: Rng) -> GameFacts:
-    """Each hidden fact with one of its legal values."""
-    facts = hidden.without
-    for fact in hidden.facts:
-        if fact.field == "types":
-            kinds = tuple(rng.shuffled(_all_types())[:2])
-            facts = _with_card(facts, fact.card, types=kinds, boss=rng.happens(0.3))
-        elif fact.field == "limit":
-            facts = _with_spell(facts, fact, {"limit": rng.one_of([*LIMITS][:-1])}, seen=True)
-        elif fact.field == "range":
-            kind = rng.one_of([kind for kind in RANGES if kind not in ("unknown", "personal")])
-            ends = {"least": 1, "most": 1} if kind == "close" else {}
-            facts = _with_spell(facts, fact, {"range": kind, **ends}, seen=True)
-        else:
-            value = rng.one_of(values_of(facts, fact))
-            facts = with_values(facts, {fact: value})
-            if fact.field == "powers" and value != NO_POWER:
-                facts = _with_text(facts, fact.card, lacks=frozenset(), missing=None)
-    return facts
+def _values(hidden: Hidden, fact: Fact, rng: Rng) -> list[Any]:
+    match fact.field:
+        case "types":
+            return [*rng.shuffled(_all_types())[:TYPES], *values_of(hidden.without, fact)]
+        case "limit":
+            return [*LIMITS][:-1]
+        case "range":
+            return [kind for kind in RANGES if kind not in ("unknown", "personal")]
+        case "powers":
+            single, printed = values_of(hidden.without, fact), hidden.powers.get(fact.card)
+            return [*single, *((printed, power) for power in single if printed and power not in (printed, NO_POWER))]
+        case _:
+            return values_of(hidden.without, fact)
+
+
+def _with_value(facts: GameFacts, fact: Fact, value: Any) -> GameFacts:
+    if fact.field == "types" and value in _all_types():
+        return _with_card(facts, fact.card, types=(value,), boss=value == "Boss")
+    if fact.field in ("limit", "range"):
+        ends = {"least": 1, "most": 1} if value == "close" else {}
+        return _with_spell(facts, fact, {fact.field: value, **ends}, seen=True)
+    facts = with_values(facts, {fact: value})
+    return _with_text(facts, fact.card, lacks=frozenset(), missing=None) if fact.field == "powers" else facts
 
 
 def answer(seed: str, draws: int = DRAWS) -> Answer | None:
     hidden = hidden_game(seed)
     if hidden is None:
         return None
-    first = hidden.report(hidden.without)
-    is_open, illegal, rng = first.proof.decisive, 0, Rng(f"{seed}/draws")
-    most = MORE * draws if is_open else draws
-    for number in range(1, most + 1):
-        other = hidden.report_of_the_actions(drawn(hidden, rng))
-        illegal += bool(other.errors)
-        needed = not other.errors and (other.winner, other.glory) != (first.winner, first.glory)
-        if needed or number == most:
-            return Answer(is_open, needed, first.verdict, hidden.facts, number, illegal)
-    return Answer(is_open, needed=False, verdict=first.verdict, hidden=hidden.facts, draws=0, illegal_draws=0)
+    first, rng = hidden.report(hidden.without), Rng(f"{seed}/draws")
+    end = Result(first.winner, first.glory, () if first.winner is None else (first.winner,))
+    values = [(fact, value) for fact in hidden.facts if draws for value in _values(hidden, fact, rng)]
+    alone = {each: game for each in values if (game := hidden.played_with(*each)) is not None}
+    within = {fact: [value for of, value in alone if of == fact] for fact in hidden.facts}
+    together = islice(_games(hidden, within, rng), draws * (MORE if first.proof.decisive else 1))
+    needed = any(not follows(game, end) for game in chain(alone.values(), together) if game is not None)
+    return Answer(first.proof.decisive, needed, first.verdict, hidden.facts, len(values), len(values) - len(alone))
+
+
+def _games(hidden: Hidden, within: dict[Fact, list[Any]], rng: Rng) -> Iterator[Game | None]:
+    """With each hidden fact drawn anew."""
+    while all(within.values()):
+        facts = hidden.without
+        for fact, values in within.items():
+            facts = _with_value(facts, fact, rng.one_of(values))
+        yield hidden.played(facts)
 
 
 def _with_card(facts: GameFacts, slug: str, **printed: Any) -> GameFacts:
@@ -210,10 +234,10 @@ def main() -> int:
             wrong += [f"{what}: hidden/{number}: {found.hidden}\n" for what in (missed, accused) if what]
         number += 1
     said, needed = sum(each.said for each in answers), sum(each.needed for each in answers)
-    draws, illegal = sum(each.draws for each in answers), sum(each.illegal_draws for each in answers)
+    values, illegal = sum(each.values for each in answers), sum(each.illegal for each in answers)
     sys.stdout.write(
         f"{wanted} games: winner or GG changed in {needed}, said to be open in {said};"
-        f" {illegal} of {draws} draws made an action illegal\n"
+        f" {illegal} of {values} values made an action illegal\n"
     )
     sys.stdout.writelines(wrong)
     return 1 if wrong or said > 2 * needed else 0

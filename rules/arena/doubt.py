@@ -2,8 +2,8 @@
 
 Each unknown fact on which the game leaned is given every other value that it may have, and the log is played again.
 What then differs rests on the fact; where nothing does, the fact is open and the game is proved all the same. A value
-that the log contradicts where it would first show is not the one that was played with: the verdict hangs on it, and no
-result does. What has no list of values, as effects that players declare, is believed as reports/dependencies.py has it.
+that makes an action of the log illegal is not the one that was played with: the verdict hangs on it, and no result
+does. What has no list of values, as effects that players declare, is believed as reports/dependencies.py has it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,11 +11,12 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.arena.engine.basis import Effects
+from rules.arena.engine.outcome import follows
 from rules.arena.engine.reports.dependencies import dependencies_of
 from rules.arena.engine.reports.proof import faulty_actions
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
-from rules.arena.other_values import NO_POWER, OFTEN, of_one_source, values_of
+from rules.arena.other_values import NO_POWER, OFTEN, POWERS, of_one_source, values_of
 from rules.arena.resumed import OtherGames, Reads, Values, first, order
 from rules.arena.texts import built_in, facts_of
 from rules.common.messages import message as _
@@ -27,14 +28,16 @@ if TYPE_CHECKING:
 
 MOST_TOGETHER: Final = 64  # combinations of values of several facts
 
+Errors = tuple[int, bool]
+
 
 def followed(log: Log, reads: Reads) -> "tuple[Log, Reading]":
     """The most believable reading of the log, of which only that is believed which could be otherwise; and the log as
     it was read, held against those values of facts without which it would have errors."""
     reading = reads.most_believable(log)
-    if reading.game.basis.believed or faulty_actions(reading.game):
+    if reading.game.basis.believed or faulty_actions(reading.game) or reading.of_the_result:
         doubt = _Doubt(OtherGames(log, facts_of(log), reading, reads), reading)
-        reading = doubt.reading = doubt.explained()
+        reading = doubt.explained()
         log = doubt.games.log_with({}) if doubt.games.needed else log
         if not faulty_actions(reading.game):
             doubt.follow()
@@ -50,53 +53,77 @@ class _Doubt:
 
     def __init__(self, games: OtherGames, reading: "Reading") -> None:
         self.games, self.log, self.facts, self.reading = games, games.log, games.facts, reading
-        self.forced: dict[Fact, int | None] = {}  # needed facts, and where the first error would be without them
-        self.disputed: set[Fact] = set()  # of these, those that a single source has otherwise
+        self.forced: dict[Fact, Effects] = {}  # needed facts, and what the log would be without them
+        self.disputed: dict[Fact, Issue] = {}  # of these, those that a single source has otherwise
 
     def explained(self) -> "Reading":
         """A reading with fewer errors, where a value of an unknown fact, or of one that a single source has, takes
-        some away and adds none."""
-        reading, disputes = self.reading, []
-        before = self._errors({})
-        for fact, values, is_disputed in self._candidates(reading):
-            for value in values:
-                wrong = faulty_actions(reading.game)
-                if not wrong or self.games.left < len(self.log.actions):
-                    break
-                errors = self._errors({fact: value})
-                if errors >= before:
-                    continue
-                other = self.games.most_believable({fact: value})
-                if faulty_actions(other.game) < wrong:
-                    reading, self.games.needed[fact], self.forced[fact] = other, value, first(wrong)
-                    before = errors
-                    if is_disputed:
-                        self.disputed.add(fact)
-                        disputes.append(_disputed(fact, value, first(wrong)))
-                    break
-        reading.game.findings += disputes
-        return reading
+        some away and adds none; where no action is faulty, one with which the result follows that the log states."""
+        if not any(self._errors(self.game)):
+            return self.reading
+        written = self.games.as_written({})
+        before = self._errors(written)
+        for fact, values in self._unknown(written):
+            before = self._explain_by(fact, values, before, is_disputed=False)
+        faulty = faulty_actions(self.game) - {None}
+        if faulty:  # what a single source says of a card is no reason for another result
+            cast = {action.get("spell", "") for action in self.log.actions}
+            cards = _cards_at(self.log, first(faulty) or 0)
+            for fact, values in of_one_source(self.facts, built_in(), cards, cast):
+                before = self._explain_by(fact, values, before, is_disputed=True)
+        self.game.findings += self.disputed.values()
+        return self.reading
 
-    def _candidates(self, reading: "Reading") -> Iterator[tuple[Fact, list[Any], bool]]:
-        """The fact, its values, and whether it is no unknown one but of a single source."""
-        wrong = faulty_actions(reading.game) - {None}
-        if not wrong:
+    def _errors(self, game: Game) -> Errors:
+        """How many actions are faulty; where none is, whether the result of the log is another."""
+        faulty = len(faulty_actions(game))
+        is_held = not faulty and not game.uncertain.turn_missing
+        return faulty, is_held and not follows(game, self.log.result)
+
+    def _unknown(self, written: Game) -> Iterator[tuple[Fact, list[Any]]]:
+        """The unknown facts on which the log leans, with their values: also those of actions that the reading leaves
+        undone."""
+        if faulty_actions(self.game) == {None}:
             return
-        declared = _cards_with_declared_powers(reading.game)
-        for fact in self._valued(reading.game):
+        declared = _cards_with_declared_powers(self.game)
+        for fact in self._valued(written, _leant_on(self.game)):
             if fact.field != "powers" or fact.card not in declared:
-                values = values_of(self.facts, fact)
-                yield fact, [value for value in values if not str(value).startswith("loot")], False
-        cast = {action.get("spell", "") for action in self.log.actions}
-        for fact, values in of_one_source(self.facts, built_in(), _cards_at(self.log, first(wrong) or 0), cast):
-            yield fact, values, True
+                yield fact, [value for value in values_of(self.facts, fact) if not str(value).startswith("loot")]
+
+    def _explain_by(self, fact: Fact, values: list[Any], before: Errors, *, is_disputed: bool) -> Errors:
+        """Read the log with the value that leaves the fewest errors, if it leaves fewer. Answers how many errors the
+        log has as it is written."""
+        without = self.game
+        for value in values:
+            if not any(self._errors(self.game)) or self.games.left < len(self.log.actions):
+                break
+            errors = self._errors(self.games.as_written({fact: value}))
+            if errors < before and self._is_better(other := self.games.most_believable({fact: value})):
+                self.reading, self.games.needed[fact], before = other, value, errors
+        if self.game is not without:
+            self._note(fact, without, is_disputed=is_disputed)
+        return before
+
+    def _is_better(self, other: "Reading") -> bool:
+        now, wrong = faulty_actions(other.game), faulty_actions(self.game)
+        return now < wrong or (now == wrong and self._errors(other.game) < self._errors(self.game))
+
+    def _note(self, fact: Fact, without: Game, *, is_disputed: bool) -> None:
+        """Without its value an action would be faulty, or the result another."""
+        wrong, found = faulty_actions(without), Effects()
+        if wrong:
+            found.illegal.add(first(wrong))
+        else:
+            found.winner, found.glory = without.winner != self.game.winner, without.glory != self.game.glory
+        self.forced[fact] = found
+        if is_disputed:
+            self.disputed[fact] = _disputed(fact, self.games.needed[fact], first(wrong))
 
     def follow(self) -> None:
         effects = self.game.basis.effects
-        for fact, action in self.forced.items():
-            effects[fact] = Effects(illegal={action})
-        unseen = _unseen_of_figures(self.game)
-        tried = [*self._valued(self.game, unseen), *(fact for fact in self.forced if fact not in self.disputed)]
+        effects.update(self.forced)
+        unknown = self.forced.keys() - self.disputed.keys()
+        tried = self._valued(self.game, [*_unseen_of_figures(self.game), *unknown])
         self.games.compare_with(self.reading, tried)
         for fact in tried:
             if self.games.left <= 0:
@@ -115,7 +142,7 @@ class _Doubt:
             values.remove(NO_POWER)
             often = [power for power in values if power.startswith(OFTEN)]
             self._try_halves(fact, [power for power in values if power not in often], effects)
-            values = often if self._change_something(fact, often) else []
+            values = [self._beside(fact, power) for power in often] if self._change_something(fact, often) else []
         for value in values:
             self._try({fact: value}, [effects], value)
 
@@ -124,14 +151,19 @@ class _Doubt:
         if not powers:
             return
         if len(powers) == 1:
-            self._try({fact: powers[0]}, [effects], powers[0])
+            self._try({fact: self._beside(fact, *powers)}, [effects], self._beside(fact, *powers))
         elif self._change_something(fact, powers):
             half = len(powers) // 2
             self._try_halves(fact, powers[:half], effects)
             self._try_halves(fact, powers[half:], effects)
 
     def _change_something(self, fact: Fact, powers: list[str]) -> bool:
-        return self.games.otherwise({fact: tuple(powers)}, to_the_end=False) is not None
+        return self.games.otherwise({fact: self._beside(fact, *powers)}, to_the_end=False) is not None
+
+    def _beside(self, fact: Fact, *powers: str) -> tuple[str, ...]:
+        """These powers, and the one without which the log has errors: a figure may have several that nobody saw."""
+        needed = self.games.needed.get(fact)
+        return (needed, *powers) if needed in POWERS else powers
 
     def _try_together(self) -> None:
         """Two facts may change together what neither does alone."""
@@ -152,21 +184,22 @@ class _Doubt:
                 self._compare(game, each, value)
 
     def _compare(self, game: Game, effects: Effects, value: Any) -> None:
-        wrong = faulty_actions(game)
+        wrong, otherwise = faulty_actions(game), self.games.differing(game)
+        effects.otherwise |= otherwise
         if wrong:
             effects.illegal.add(first(wrong))
-        otherwise = self.games.differing(game)
-        if not otherwise:
-            return
-        effects.otherwise |= otherwise
+        elif otherwise:
+            self._compare_the_end(game, effects, otherwise, value)
+
+    def _compare_the_end(self, game: Game, effects: Effects, otherwise: set[int | None], value: Any) -> None:
         effects.winner |= game.winner != self.game.winner
         effects.glory |= game.glory != self.game.glory
-        if value is not None and not wrong:
+        if value is not None:
             effects.live.setdefault((*sorted(otherwise, key=order), *game.glory.values()), value)
 
     def _valued(self, game: Game, also: Iterable[Fact] = ()) -> list[Fact]:
         """Facts that can be given values, those with the fewest first."""
-        found = {*also, *(Fact(each.card, each.field, each.spell) for each in game.basis.beliefs())}
+        found = {*also, *_leant_on(game)}
         counted = [(len(values_of(self.facts, fact)), fact) for fact in found]
         return [fact for count, fact in sorted(counted, key=lambda each: (each[0], str(each[1]))) if count]
 
@@ -174,8 +207,9 @@ class _Doubt:
     def game(self) -> Game:
         return self.reading.game
 
-    def _errors(self, values: Values) -> int:
-        return len(faulty_actions(self.games.as_written(values)))
+
+def _leant_on(game: Game) -> Iterator[Fact]:
+    return (belief.fact for belief in game.basis.beliefs())
 
 
 def _cards_with_declared_powers(game: Game) -> set[str]:

@@ -114,7 +114,7 @@ class OtherGames:
         for index in self.reads.steps(log, game, self.reading.way, first):
             self.left -= 1
             if faulty_actions(game):
-                if to_the_end and (self.differing(game) or _may_be_read_otherwise(game)):
+                if to_the_end and _may_be_read_otherwise(game):
                     return self.as_written(values)
                 return game
             if index + 1 == end and goes_on_alike(game, self.kept[end]) and not self.differing(game):

@@ -1,12 +1,15 @@
 """Demonic Rewards that nobody has entered: taken on trust in everything a token may do, where the log says nothing."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judging.replay.board.replay_data import replay_data
-from rules.arena.replay import frames
+from rules.arena.facts_document import read_fact
+from rules.arena.replay import frames, replay
+from rules.arena.with_facts import known_with
 from rules.games import parse
 from tests.rules.logs import CLOSING, END, OPENING, TEAM_A, TENSION, Action, do
 from tests.rules.validated import PLAYERS, Answer, believed, errors, said, validated
@@ -117,7 +120,19 @@ def test_damage_beyond_all_tokens_or_of_explained_ones_is_disbelieved(tmp_path: 
     assert errors(shot(8, folder=tmp_path, declared=declared, result=NINE_TO_FOUR)) == [("4.6.2", "wrong-glory")]
     declared = {**REVEAL, "gives": {"damage": {"amount": 1}}}
     assert errors(shot(8, folder=tmp_path, declared=declared, result=NINE_TO_FOUR)) == []
-    assert errors(shot(8, folder=tmp_path, declared=declared, result=SIX_EACH)) == [("4.6.2", "wrong-glory")]
+
+
+@pytest.mark.article("4.6.2", "4.9.8.a", breaks=True)
+def test_a_result_against_the_damage_rests_on_the_unseen_target(tmp_path: Path) -> None:
+    """Percedal may resist what would knock him out, as long as nobody has entered that he has no such power."""
+    declared = {**REVEAL, "gives": {"damage": {"amount": 1}}}
+    answer = shot(8, folder=tmp_path, declared=declared, result=SIX_EACH)
+    assert (errors(answer), answer["verdict"], answer["glory"]) == ([], "unverified", {"A": 6, "B": 6})
+    assert answer["proof"]["decisive"]
+    seen = known_with([read_fact({"kind": "text", "slug": "percedal", "body": {"powers": ["dodge"], "spells": []}})])
+    log = parse((tmp_path / "game.json").read_bytes())
+    found = replay(replace(log, facts=seen))
+    assert [(each.article, each.code) for each in found.errors] == [("4.6.2", "wrong-glory")]
 
 
 def slashed(folder: Path, injuries: int, *after: Action, reveal: Action = REVEAL, **more: Any) -> Answer:

@@ -4,8 +4,6 @@ import pytest
 
 from tools.hidden_facts import answer
 
-ENDS_TOO_EARLY = 6
-
 
 @pytest.mark.check
 @pytest.mark.parametrize("seed", ["many/5", "hidden/22", "hidden/127"])
@@ -18,23 +16,34 @@ def test_facts_that_name_targets_do_not_make_a_log_illegal(seed: str) -> None:
 
 
 @pytest.mark.check
-def test_what_a_missing_fact_would_change_is_said_beforehand() -> None:
-    answers = [found for number in (0, 3, 7) if (found := answer(f"hidden/{number}", draws=3))]
-    assert [found.hidden for found in answers if found.needed and not found.said] == []
-    assert [found.hidden for found in answers if found.verdict == "invalid"] == []
-
-
-@pytest.mark.ci
-@pytest.mark.xfail(strict=True, reason="a knock-out believed for want of two figures' types ends the game too early")
-def test_a_win_that_rests_on_types_alone_ends_no_game() -> None:
-    found = answer(f"many/{ENDS_TOO_EARLY}", draws=0)
+@pytest.mark.parametrize("seed", ["many/6", "hidden/63", "hidden/196"])
+def test_a_log_is_read_with_the_value_that_explains_it_best(seed: str) -> None:
+    """Who counts less as it falls hangs on types; of several resistances one alone gives the result that was noted;
+    an area reaches as far as a range may be altered, in actions that were left undone."""
+    found = answer(seed, draws=0)
     assert found is not None
-    assert found.verdict != "invalid"
+    assert found.verdict == "unverified"
+
+
+@pytest.mark.check
+def test_a_value_that_makes_an_action_illegal_decides_no_winner() -> None:
+    found = answer("hidden/12", draws=0)
+    assert found is not None
+    assert (found.verdict, found.said) == ("unverified", False)
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("seed", ["hidden/85", "hidden/107", "hidden/491"])
+def test_what_a_missing_fact_would_change_is_said_beforehand(seed: str) -> None:
+    """The last one has two powers that nobody saw: one that the log shows, and perhaps a resistance."""
+    found = answer(seed, draws=1)
+    assert found is not None
+    assert (found.said, found.needed, found.verdict) == (True, True, "unverified")
 
 
 @pytest.mark.ci
 def test_of_many_games_none_changes_without_a_word() -> None:
-    answers = [found for number in range(12) if number != ENDS_TOO_EARLY and (found := answer(f"many/{number}"))]
+    answers = [found for number in range(30) if (found := answer(f"many/{number}"))]
     assert [found.hidden for found in answers if found.needed and not found.said] == []
     assert [found.hidden for found in answers if found.verdict == "invalid"] == []
-    assert sum(found.said for found in answers) <= 2 * max(2, sum(found.needed for found in answers))
+    assert sum(found.said for found in answers) <= 2 * sum(found.needed for found in answers)
