@@ -38,6 +38,16 @@ def test_fewer_hp_left_than_injuries_printed(table: Table) -> None:
     assert blow(table, "K", injuries={"K": 1}) == ["another-text"]
 
 
+@pytest.mark.article("2.5.2", breaks=True)
+@pytest.mark.parametrize(("other", "found"), [("anna-tommy", ["another-text"]), ("percedal", [])])
+def test_what_names_no_cause_is_the_spells(other: str, found: list[str]) -> None:
+    """1 injury and later 4, without dice: no printed value gives both, but a power that nobody has seen may."""
+    table = Table(ARENA, **{**NOBODY_KNOWS, "X": other}).activate("q")
+    for unit, amount, expected in (("K", 1, []), ("G", 4, found)):
+        said = table.says("cast", spell="blow", target=table.at(unit), declared={"injuries": {unit: amount}})
+        assert [each.code for each in said if each.severity == "error"] == expected
+
+
 @pytest.mark.article("2.5.2", "4.10.5")
 def test_fewer_injuries_than_healing_printed(table: Table) -> None:
     table["x"].injuries = 1

@@ -61,7 +61,7 @@ def learn(
         effect: now for effect, now in did.items() if not _has_common_value(_before(statement.did, effect), now)
     }
     if contradictions:
-        _report(game, name, cause, statement, contradictions, claim)
+        _report(seen, name, cause, statement, contradictions)
     if statement.varies:
         game.claims.statements[key] = Statement(statement.facts, {}, varies=True)
     elif not contradictions:
@@ -87,13 +87,14 @@ def _narrowed(before: Mapping[tuple[str, str], Printed], now: Effects) -> Effect
     return narrowed
 
 
-def _report(game: Game, name: str, cause: str, statement: Statement, now: Effects, claim: Claim) -> None:
+def _report(seen: _Seen, name: str, cause: str, statement: Statement, now: Effects) -> None:
+    game = seen.game
     if statement.varies:
         if statement.did:
             message = _("{name} does something else here than before: only now its text is said to vary.", name=name)
             game.say("warning", "text-varies", message)
         return
-    if not is_named(claim):
+    if not is_named(seen.claim) and _may_be_of_another(seen):
         message = _("{name} does something else here than before: a spell has one text.", name=name)
         game.say("warning", "effects-differ", message)
         return
@@ -105,6 +106,11 @@ def _report(game: Game, name: str, cause: str, statement: Statement, now: Effect
         expected[kind] = before.most if more else before.least
         logged[kind] = printed.least if more else printed.most
     game.fault(ARTICLES[cause], "another-text", message, expected=expected, logged=logged)
+
+
+def _may_be_of_another(seen: _Seen) -> bool:
+    """What names no cause may also hold what an unseen power of somebody else did."""
+    return any(unit is not seen.owner and may_have_powers(unit) for unit in seen.game.in_play())
 
 
 # -- what it did -------------------------------------------------------------------------------------------
