@@ -17,7 +17,7 @@ def test_facts_that_name_targets_do_not_make_a_log_illegal(seed: str) -> None:
 
 @pytest.mark.check
 @pytest.mark.parametrize("seed", ["many/6", "hidden/63", "hidden/196"])
-def test_a_log_is_read_with_the_value_that_explains_it_best(seed: str) -> None:
+def test_a_log_is_read_with_the_best_explaining_value(seed: str) -> None:
     """Who counts less as it falls hangs on types; of several resistances one alone gives the result that was noted;
     an area reaches as far as a range may be altered, in actions that were left undone."""
     found = answer(seed, draws=0)
