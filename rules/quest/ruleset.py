@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.common import facts as envelope
+from rules.common.lists import LONGEST_NAME
 from rules.common.names import slugify
 from rules.common.ruleset import MAX_BYTES, LightLogs, Packs
 from rules.common.ruleset import Ruleset as Record
@@ -24,6 +25,10 @@ class Lists:
 
     document_format = herolist.FORMAT
     max_bytes = MAX_BYTES
+    longest_name = LONGEST_NAME
+    read = staticmethod(herolist.read)
+    looks_like_json = staticmethod(herolist.looks_like_json)
+    check = staticmethod(herolist.check)
     parse_json = staticmethod(herolist.parse_json)
 
 

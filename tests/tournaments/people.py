@@ -72,6 +72,7 @@ def event_fields(**changed: Any) -> dict[str, Any]:
         "points_loss": 0,
         "glory_cap": 6,
         "team_size": 2,
+        "hero_level": 3,
         "board_seats": "lot",
         "open_challenges": 1,
         "superior_favors": "on",

@@ -227,6 +227,7 @@ GROUPS = (
                 "rewards",
                 "scenery",
                 "arenas",
+                "hero_level",
                 *("team_size", "simple_game", "superior_favors", "board_seats", "challenges", "open_challenges"),
                 "lists_required",
                 "list_deadline",

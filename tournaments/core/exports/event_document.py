@@ -12,7 +12,7 @@ from tournaments.core.scores import checked, outcome_of_duel, places_of_duel, ta
 SCORED = ("reports", "results")
 # an event of this format is of the first game, and has what its first rules have
 UNNAMED = (
-    *("game", "ruleset", "scenery", "team_size", "simple_game", "superior_favors", "board_seats"),
+    *("game", "ruleset", "scenery", "hero_level", "team_size", "simple_game", "superior_favors", "board_seats"),
     *("challenges", "open_challenges"),
 )
 

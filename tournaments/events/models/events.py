@@ -26,9 +26,12 @@ from tournaments.events.models.formats import GAMES, Format, Game, game_choices,
 from tournaments.events.models.limits import (
     A_DAY,
     A_WEEK,
+    HERO_LEVEL,
+    HIGHEST_HERO,
     HIGHEST_TABLE,
     HIGHEST_TEAM_LEVEL,
     LARGEST_TEAM,
+    LOWEST_HERO,
     LOWEST_TEAM_LEVEL,
     MOST_CHALLENGES,
     MOST_OF_A_REASON,
@@ -210,6 +213,15 @@ class Event(WithRenderedTexts):
     )
     scenery = models.CharField(
         _("scenery"), max_length=9, choices=Scenery, default=Scenery.FIXED, db_default=Scenery.FIXED
+    )
+    hero_level = models.PositiveSmallIntegerField(
+        _("level of each Krosmaster"),
+        null=True,
+        blank=True,
+        validators=[NumberFrom(LOWEST_HERO, HIGHEST_HERO)],
+        default=HERO_LEVEL,
+        db_default=HERO_LEVEL,
+        help_text=_("Empty: any."),
     )
     team_size = models.PositiveSmallIntegerField(
         _("Krosmasters in a team"),

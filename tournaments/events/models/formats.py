@@ -17,13 +17,10 @@ from tournaments.core.places import PlayerId, are_places
 from tournaments.core.scores import MOST_TALLY, OUTCOME_OF_PLACES, PLACES_OF_DUEL, format_score
 from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss
 from tournaments.events.models import words
-from tournaments.events.models.limits import SMALLEST_TEAM
+from tournaments.events.models.limits import HERO_LEVEL, SMALLEST_TEAM
 from tournaments.events.models.presets import OF_ARENA, OF_BLAST, OF_QUEST, Preset
 from tournaments.events.models.settings import (
     BoardSeats,
-    IllegalList,
-    ListsAfter,
-    ListsDuring,
     Mode,
     RecordedGames,
     RewardBox,
@@ -445,6 +442,8 @@ OF_BLAST_ALONE: Mapping[str, Any] = {
     "open_challenges": 1,
 }
 
+OF_QUEST_ALONE: Mapping[str, Any] = {"hero_level": HERO_LEVEL}
+
 
 def _list_of_arena(event: Any, figures: Sequence[str], legality: Any, cards: Any, pool: Sequence[str]) -> Any:
     """At tables of four it has two figures (9.1.2), of the event's level or that of the rules."""
@@ -454,6 +453,10 @@ def _list_of_arena(event: Any, figures: Sequence[str], legality: Any, cards: Any
 
 def _list_of_blast(event: Any, figures: Sequence[str], _legality: Any, cards: Any, _pool: Sequence[str]) -> Any:
     return BLAST.lists.check(figures, event.team_size, cards)
+
+
+def _list_of_quest(event: Any, figures: Sequence[str], _legality: Any, cards: Any, _pool: Sequence[str]) -> Any:
+    return QUEST.lists.check(figures, event.hero_level, cards)
 
 
 PROVED = _("Every result can be proved: the site replays the game, action by action, under the rules of the event.")
@@ -473,7 +476,7 @@ ARENA = Game(
     check_list=_list_of_arena,
     boards=_("arenas in use"),
     typed_list=_("or one figure per line"),
-    lacks=OF_BLAST_ALONE,
+    lacks={**OF_BLAST_ALONE, **OF_QUEST_ALONE},
     promise=PROVED,
     lacks_under={
         DEFAULT.slug: {"scenery": Scenery.FIXED},
@@ -487,13 +490,6 @@ ARENA = Game(
         },
     },
 )
-OF_LISTS: Mapping[str, Any] = {  # what stands in their columns where no lists are submitted
-    "lists_required": False,
-    "list_deadline": None,
-    "illegal_list": IllegalList.JUDGE,
-    "lists_during": ListsDuring.OPPONENT,
-    "lists_after": ListsAfter.PUBLIC,
-}
 # of Arena alone, and what hangs on a validator, a recorder or lists: what the site does not have of other games yet
 ONLY_ARENA: Mapping[str, Any] = {
     "team_level": None,
@@ -525,7 +521,7 @@ KROSMASTER_BLAST = Game(
     check_list=_list_of_blast,
     boards=_("boards in use"),
     typed_list=_("one figure per line"),
-    lacks={name: value for name, value in ONLY_ARENA.items() if name != "arenas"},
+    lacks={**{name: value for name, value in ONLY_ARENA.items() if name != "arenas"}, **OF_QUEST_ALONE},
     promise=PROVED,
 )
 KROSMASTER_QUEST = Game(
@@ -537,13 +533,13 @@ KROSMASTER_QUEST = Game(
     tie_breaks=WITHOUT_LISTS,
     first_tie_breaks=tuple(default_tie_breaks()),
     round_minutes=240,
-    list_format="",
-    check_list=_list_of_arena,
+    list_format=QUEST.lists.document_format,
+    check_list=_list_of_quest,
     boards="",
-    typed_list="",
+    typed_list=_("your Krosmaster"),
     lacks={
         name: value
-        for name, value in {**ONLY_ARENA, **OF_LISTS, **OF_BLAST_ALONE}.items()
+        for name, value in {**ONLY_ARENA, **OF_BLAST_ALONE}.items()
         if name not in ("recorded_games", "recorded_cut_games")
     },
     recorded=(RecordedGames.LIGHT, RecordedGames.NONE),

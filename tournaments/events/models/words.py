@@ -41,6 +41,7 @@ class Words:
     cut_ties: Text  # who wins a game of the cut that nobody won
     cut_tie: Text  # the same of a table, when its result was entered
     nobody_won: Text
+    policy: Text  # what the event decides where the rules say nothing, shown before round 1; empty: nothing
     bracket: Text  # explains it
     unplayed: Text  # in place of a score
     reported: Text  # state of a match whose result others have to confirm
@@ -103,6 +104,7 @@ OF_DUELS = Words(
     cut_ties="",
     cut_tie="",
     nobody_won=_("both lose"),
+    policy="",
     bracket=_(
         "The number before a name is its seed. In each match the higher seed, the one with the lower number, "
         "chooses the side."
@@ -178,6 +180,7 @@ OF_TABLES = Words(
         "%(name)s, with the higher seed (%(seed)s)."
     ),
     nobody_won=_("no winner"),
+    policy="",
     bracket=_("The number before a name is its seed; behind it stand place and GG. The winner of each table goes on."),
     unplayed=_("playing"),
     reported=_("reported"),
@@ -308,6 +311,11 @@ LINE_OF_QUEST = _(
 OF_QUEST = replace(
     OF_TABLES,
     bring=_("Bring one Krosmaster"),
+    policy=_(
+        "The rule book names the winner alone and knows no clock. By the policy of this event the other places follow "
+        "the GG, and equal ones share a place. When time is up, the current round of turns is finished; then the most "
+        "GG are first."
+    ),
     line_explained=LINE_OF_QUEST,
     line_explained_in_cut=LINE_OF_QUEST,
     line=_("Enter the table and the players by place, with their GG: “1 Gus 13 Ana 9 Joe 4 Cid”."),

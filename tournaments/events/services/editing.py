@@ -37,6 +37,7 @@ FIXED_AT_THE_START = frozenset(
         "legality",
         "rewards",
         "scenery",
+        "hero_level",
         "team_size",
         "simple_game",
         "superior_favors",
@@ -61,7 +62,7 @@ JUDGES_LISTS = frozenset(
     {
         *("game", "ruleset"),
         *("mode", "team_level", "team_format", "limited_kind", "legality", "lists_required", "list_deadline"),
-        "team_size",
+        *("team_size", "hero_level"),
     }
 )
 NOT_COPIED = frozenset(
