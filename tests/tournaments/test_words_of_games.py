@@ -23,11 +23,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.check]
 GG = ("GG", "gallon", "glory", "Krosmaster in play", "last Krosmaster", "Demonic", "Boss", "(?<!krosmaster[ -])arena")
 GLYPHS = ("glyph", "knock-out")
 PATH = ("path filled", "Adventure Path")
-OF_OTHERS = {
-    DEFAULT.game: (*GLYPHS, *PATH),
-    BLAST.game: (*GG, *PATH),
-    QUEST.game: (*GLYPHS, *(set(GG) - {"GG", "Boss"})),
-}
+OF_OTHERS = {DEFAULT.game: (*GLYPHS, *PATH), BLAST.game: (*GG, *PATH), QUEST.game: (*GLYPHS, *(set(GG) - {"GG"}))}
 OWN = {DEFAULT.game: "GG", BLAST.game: "glyphs", QUEST.game: "GG"}
 LINK = re.compile(r'(?:href|hx-get|data-src)="([^"#]+)')
 MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)
