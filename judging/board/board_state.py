@@ -112,6 +112,8 @@ class PositionBuilder:
         details = {
             key: state[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles", "out")
         }
+        if "scenery" in state:  # what still stands, where it can be broken
+            details["scenery"] = state["scenery"]
         return details | {"units": {name: self._unit(name, unit) for name, unit in state["units"].items()}}
 
     def _unit(self, name: str, unit: Json) -> Json:

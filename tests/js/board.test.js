@@ -142,3 +142,12 @@ test("a reach that was put away explains nothing", () => {
   aim.clear();
   equal(aim.explain("G7"), false);
 });
+
+test("scenery that broke is drawn no more, and stands again in an earlier position", () => {
+  const shown = board();
+  const drawn = [["C3"], [], ["C3"]].map((scenery) => {
+    shown.show({ ...POSITION, scenery });
+    return [document.querySelectorAll(".tree").length, label("C3")];
+  });
+  equal(drawn, [[1, "C3: tree"], [0, "C3: empty"], [1, "C3: tree"]]);
+});

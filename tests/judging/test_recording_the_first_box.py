@@ -1,5 +1,7 @@
 """The recorder by the rule book of 2013: six flips before the fight, open rewards in turn 1, no second roll."""
 
+import gzip
+import json
 from typing import Any
 
 import pytest
@@ -190,3 +192,41 @@ def test_gold_is_sold_at_the_price_of_the_book():
     enters(recording, do="kamas", kamas={"A": 12})
     assert "buy-reward" in enters(recording, do="buy-reward", rank="gold").json()["page"]
     assert enters(recording, do="buy-reward", rank="silver").status_code == 422
+
+
+# -- scenery that breaks ---------------------------------------------------------------------------------------------
+
+
+def broken_crate(**agreed: str) -> Recorder:
+    """Oscar Kass strikes the crate on I3 with all their AP."""
+    header = build_header(TEAMS, arena="the-pit", rules=FIRST_BOX, team_format="box", agreed=agreed)
+    recorder = Recorder(start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)).places().opens()
+    recorder.sends({"do": "activate", "unit": "a3"})
+    recorder.sends({"do": "move", "to": "I2"})
+    return recorder
+
+
+def test_a_crate_breaks_where_the_event_says_so(client):
+    recorder = broken_crate(scenery="breakable")
+    assert "I3" in recorder.state["position"]["scenery"]
+    assert "con" in [cast["spell"] for cast in recorder.state["taps"]["casts"]["I3"]]
+    for _cast in range(2):
+        recorder.sends({"do": "cast", "spell": "con", "target": "I3", "critical": ["critical"]})
+    now = recorder.state["position"]
+    assert ("I3" in now["scenery"], now["coins"]["I3"]) == (False, 3)
+    assert recorder.state["entries"][-1]["words"].endswith("The crate on I3 breaks.")
+    assert recorder.state["findings"] == []
+    recorder.sends({"do": "concede", "player": "B"})
+    there = Recording.objects.get().replay_uuid
+    assert client.get(url("replay_picture", there)).status_code == 200
+    film = json.loads(gzip.decompress(client.get(url("film", there)).content))
+    assert any("The crate on I3 breaks." in step["words"] for step in film["steps"])
+    assert "I3" not in next(step["change"]["scenery"] for step in film["steps"] if "scenery" in step["change"])
+
+
+def test_a_crate_stands_where_nothing_is_agreed():
+    recorder = broken_crate()
+    assert "scenery" not in recorder.state["position"]
+    for _cast in range(2):
+        recorder.sends({"do": "cast", "spell": "con", "target": "I3", "critical": ["critical"]})
+    assert "I3" not in recorder.state["position"]["coins"]

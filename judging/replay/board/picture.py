@@ -47,7 +47,7 @@ def board_picture(
 ) -> bytes:
     """Draw the picture. `board` is the result of `board_data`, `about` the line below the score."""
     picture = Picture()
-    _draw_ground(picture, board, near, position["coins"])
+    _draw_ground(picture, board, near, position)
     for name, unit in position["units"].items():
         if unit["cell"]:
             _draw_figure(picture, _square(unit["cell"], near), unit, is_active=name == position["active"])
@@ -71,13 +71,14 @@ def _square(cell: str, near: str) -> tuple[int, int]:
     return turned[near if near in BOARD_SIDES else "south"]
 
 
-def _draw_ground(picture: Picture, board: Mapping[str, Any], near: str, coins: Mapping[str, int]) -> None:
+def _draw_ground(picture: Picture, board: Mapping[str, Any], near: str, position: Position) -> None:
+    coins, standing = position["coins"], position.get("scenery", board["scenery"])
     for cell in (f"{letter}{number}" for letter in "ABCDEFGHIJKL" for number in range(1, CELLS + 1)):
         column, row = _square(cell, near)
         x, y = LEFT + column * CELL, TOP + row * CELL
         ground = OTHER_GROUND if (column + row) % 2 else GROUND
         picture.box((x, y, x + CELL, y + CELL), fill=ground, outline=LINE, width=1)
-        kind = board["scenery"].get(cell)
+        kind = board["scenery"].get(cell) if cell in standing else None
         if kind == "tree":
             picture.shape([(x + 24, y + 5), (x + 40, y + 40), (x + 8, y + 40)], SCENERY[kind])
         elif kind == "bush":

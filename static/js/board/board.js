@@ -43,7 +43,7 @@ export class Board {
         return square;
       })));
     this.layers.cells.replaceChildren(...rows);
-    this.drawnCoins = {};
+    this.drawn = {};
     this.cells.get(this.focus ?? cellAt(0, 0, this.near)).setAttribute("tabindex", "0");
     this.show(this.position);
     this.light(this.highlights, this.remarks);
@@ -62,18 +62,20 @@ export class Board {
     return Object.entries(this.position.units).filter(([, unit]) => unit.cell).map(([id, unit]) => ({ id, ...unit }));
   }
 
-  /** The ground changes with its coins only; says whether it did. */
+  /** The ground changes with its coins and with scenery that breaks; says whether it did. */
   drawCell(cell, square) {
     const coins = this.position.coins[cell] ?? 0;
-    if (this.drawnCoins[cell] === coins) return false;
+    const facts = factsOf(this.board, cell, this.position.scenery);
+    const drawn = `${coins} ${facts.scenery}`;
+    if (this.drawn[cell] === drawn) return false;
     const [x, y] = squareOf(cell, this.near);
-    square.replaceChildren(svg("rect", { class: (x + y) % 2 ? "square square-alt" : "square", width: CELL, height: CELL }), ground(factsOf(this.board, cell), coins));
-    this.drawnCoins[cell] = coins;
+    square.replaceChildren(svg("rect", { class: (x + y) % 2 ? "square square-alt" : "square", width: CELL, height: CELL }), ground(facts, coins));
+    this.drawn[cell] = drawn;
     return true;
   }
 
   label(cell, square) {
-    const told = cellInWords(cell, factsOf(this.board, cell), this.position.coins[cell] ?? 0, this.standing.get(cell) ?? [], this.words);
+    const told = cellInWords(cell, factsOf(this.board, cell, this.position.scenery), this.position.coins[cell] ?? 0, this.standing.get(cell) ?? [], this.words);
     square.setAttribute("aria-label", this.remarks[cell] ? `${told}. ${this.remarks[cell]}` : told);
   }
 

@@ -43,10 +43,10 @@ export function ground(facts, count) {
   return drawn;
 }
 
-/** What the server says of the board, gathered by cell. */
-export function factsOf(board, cell) {
+/** What the server says of the board, gathered by cell; `standing` are the cells of scenery that is left, where it can break. */
+export function factsOf(board, cell, standing) {
   return {
-    scenery: board.scenery[cell] ?? null,
+    scenery: (!standing || standing.includes(cell)) && board.scenery[cell] ? board.scenery[cell] : null,
     demon: board.demons.includes(cell),
     starts: Object.keys(board.starts).filter((side) => board.starts[side].includes(cell)),
   };

@@ -23,6 +23,7 @@ def frame(game: Game, action: int | None) -> Frame:
         "wild": game.wild,
         "kamas": dict(game.kamas),
         "out": [*game.out],
+        **({"scenery": [cell_name(cell) for cell in game.board.scenery]} if game.scenery_breaks else {}),
         "coins": {cell_name(cell): count for cell, count in sorted(game.coins.items())},
         "piles": [
             {"rank": rank, "pile": number, "left": pile.left, "face": pile.face}

@@ -43,6 +43,9 @@ SENTENCES: Mapping[str, str] = {
     "revealed": gettext_noop("{unit} reveals {reward}."),
     "rolled-armour": gettext_noop("{unit} rolls {successes} Armour."),
     "rolled-critical": gettext_noop("{unit} rolls {successes} critical hits."),
+    "crate-broken": gettext_noop("The crate on {cell} breaks."),
+    "bush-broken": gettext_noop("The bush on {cell} breaks."),
+    "tree-broken": gettext_noop("The tree on {cell} breaks."),
     "set-aside": gettext_noop("The {amount} GG of player {player} are set aside."),
     "stolen": gettext_noop("{by} steals {amount} {gauge} from {unit}."),
     "summoned": gettext_noop("{by} summons {unit} on {cell}."),
@@ -81,6 +84,8 @@ def template(event: Mapping[str, Any]) -> str:
         name = "won-together" if ", " in event["winner"] else "won"
     elif name == "gained" and not (event["ap"] and event["mp"]):
         name = "gained-ap" if event["ap"] else "gained-mp"
+    elif name == "scenery-broken":
+        name = f"{event['kind']}-broken"
     elif name == "rolled":
         name = f"rolled-{event['roll']}"
         if not event["successes"]:
