@@ -67,6 +67,7 @@ __all__ = [
     "replay",
     "ruleset_of",
     "title_of",
+    "title_of_game",
 ]  # fmt: skip
 
 DEFAULT = arena.RULESETS["arena-2.7"]  # for events and lists that name none
@@ -174,6 +175,11 @@ def facts_of(document: object) -> Ruleset:
 
 def facts_of_game(game: str) -> CardFacts:
     return next(each.facts for each in RULESETS.values() if each.game == game)
+
+
+def title_of_game(game: str) -> str:
+    """What stands in the titles of its rulesets before a comma."""
+    return next(each.title for each in RULESETS.values() if each.game == game).partition(",")[0]
 
 
 def _require_known(document: object, name: str, choices: Iterable[str]) -> None:

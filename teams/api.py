@@ -19,10 +19,10 @@ from rest_framework.views import APIView
 
 from accounts.profile.models import User
 from core.pages.parsers import RawBody
-from rules.games import DEFAULT, UnreadableListError
+from rules.games import DEFAULT, RULESETS, UnreadableListError
 from teams.cards.catalogue.search import ORDERS, Wanted
 from teams.cards.editor.reading import built_in_bodies
-from teams.cards.services.facts import cards_now
+from teams.cards.services.facts import cards_now, game_named
 from teams.cards.services.packs import exported, preview, take_in
 from teams.lists.services import save_list
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
@@ -222,24 +222,31 @@ class PoolViewSet(
         return Response(PoolSerializer(action(**how)).data)
 
 
+GAME = OpenApiParameter(
+    "game", str, enum=list(dict.fromkeys(each.game for each in RULESETS.values())), default=DEFAULT.game
+)
+
+
 class RawFacts(RawBody):
     most_bytes = DEFAULT.facts.max_bytes
 
 
 class FactsView(APIView):
-    """Card texts as a krosmaster-facts/1 document. What you send is proposed; another person confirms it on the
-    site."""
+    """Card texts and boards of one game as a krosmaster-facts/1 document. What you send is proposed; another person
+    confirms it on the site."""
 
     write_scope = "teams:write"
     permission_classes = (IsAuthenticatedOrReadOnly,)
     parser_classes = (RawFacts,)
 
-    @extend_schema(operation_id="facts_retrieve", responses={200: dict})
-    def get(self, _request: Request) -> Response:
-        return Response(json.loads(exported("json")))
+    @extend_schema(operation_id="facts_retrieve", parameters=[GAME], responses={200: dict})
+    def get(self, request: Request) -> Response:
+        game = game_named(request.query_params.get("game", ""))
+        return Response(json.loads(exported("json", game)))
 
     @extend_schema(
         operation_id="facts_propose",
+        parameters=[GAME],
         request={"application/json": dict},
         responses={
             201: inline_serializer("FactsProposed", {"proposed": serializers.IntegerField()}),
@@ -248,9 +255,10 @@ class FactsView(APIView):
         },
     )
     def post(self, request: Any) -> Response:
-        """Propose everything in the document that is new or different."""
+        """Propose everything in the document that is new or different. A document of another game is refused."""
+        game = game_named(request.query_params.get("game", ""))
         data: Any = request.data
-        pack = preview(data if isinstance(data, bytes) else b"", built_in_bodies(), request.user)
+        pack = preview(data if isinstance(data, bytes) else b"", built_in_bodies(game), request.user, game)
         chosen = {row.fact.key for row in pack.rows}
         return Response({"proposed": take_in(pack=pack, who=request.user, chosen=chosen)}, status=201)
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.records.audit_descriptions import Descriptions, Fact, describe, is_list_of_texts, plain
+from rules.games import RULESETS, title_of_game
 from teams.models import CardPicture, FactKind, FactRevision, Pool, Sharing
 from teams.pools.models import PoolState
 from teams.wording import card_title, figures_with_counts
@@ -17,6 +18,7 @@ def figures_text(value: Any) -> str:
 
 FIGURES = Fact(_("Figures"), render=figures_text, closed=True)
 KIND = Fact(_("Kind"), choices=dict(FactKind.choices))
+GAME = Fact(_("Game"), choices={each.game: title_of_game(each.game) for each in RULESETS.values()})
 SHARING = Fact(_("Who sees this team"), choices=dict(Sharing.choices))
 STATE = Fact(_("State"), choices=dict(PoolState.choices))
 
@@ -38,10 +40,10 @@ DESCRIPTIONS = Descriptions(
     actions={
         "legality-made": describe(_("Legality profile created")),
         "legality-changed": describe(_("Legality profile edited")),
-        "fact-proposed": describe(_("%(subject)s: card text proposed"), kind=KIND),
-        "fact-confirmed": describe(_("%(subject)s: card text confirmed"), kind=KIND),
-        "fact-rejected": describe(_("%(subject)s: card text rejected"), kind=KIND),
-        "fact-withdrawn": describe(_("%(subject)s: proposal of a card text withdrawn"), kind=KIND),
+        "fact-proposed": describe(_("%(subject)s: card text proposed"), game=GAME, kind=KIND),
+        "fact-confirmed": describe(_("%(subject)s: card text confirmed"), game=GAME, kind=KIND),
+        "fact-rejected": describe(_("%(subject)s: card text rejected"), game=GAME, kind=KIND),
+        "fact-withdrawn": describe(_("%(subject)s: proposal of a card text withdrawn"), game=GAME, kind=KIND),
         "fact-photographed": describe(_("%(subject)s: photograph attached"), kind=KIND),
         "card-picture-uploaded": describe(_("%(subject)s: picture uploaded")),
         "card-picture-removed": describe(_("%(subject)s: picture removed")),

@@ -6,7 +6,7 @@ from. What it says takes the place of what the data says about the same thing.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from rules.arena.boards import Board, read_board
@@ -14,7 +14,7 @@ from rules.arena.card_table import CardTable
 from rules.arena.cards import Card, catalogue
 from rules.arena.printed import RewardText, SummonText, Text
 from rules.arena.text_tables import FigureTable, RewardTable, SummonTable
-from rules.arena.texts import built_in, check_effects
+from rules.arena.texts import FOLDER, REWARDS, SUMMONS, built_in, check_effects, tables_of
 from rules.common import facts as envelope
 from rules.common.binding import bind
 from rules.common.diagrams import DiagramError
@@ -125,6 +125,18 @@ def read_fact(entry: Any, summons: Iterable[str] | None = None, cards: Collectio
     if kind == "text" and slug not in cards and catalogue().get(slug) is None:
         raise InvalidValue("unknown-card", _("There is no card called {card}.", card=slug), "/slug")
     return Fact(kind, slug, body, entry.get("source", ""), table, printed)
+
+
+@cache
+def built_in_entries() -> Mapping[str, Mapping[str, Any]]:
+    """The entries of what the data says of cards, summons and tokens, by kind and slug."""
+    kinds = {SUMMONS: "summon", REWARDS: "reward"}
+    found = (
+        {"kind": kinds.get(file, "text"), "slug": slug, "body": body}
+        for file, tables in tables_of(FOLDER).items()
+        for slug, body in tables.items()
+    )
+    return {f"{entry['kind']}:{entry['slug']}": entry for entry in found}
 
 
 def kind_not_kept() -> InvalidValue:

@@ -1,7 +1,9 @@
 """The rulesets of Krosmaster Arena, each as one record."""
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from rules.arena import construction, facts_document, legality, limited, team, teamlist, texts
 from rules.arena.articles import BOOKS
@@ -25,8 +27,11 @@ from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.with_facts import known_from, named_in, with_facts
 from rules.common import facts
 from rules.common.actions import Action
+from rules.common.binding import Vocabulary
+from rules.common.fields import Fields
 from rules.common.ruleset import Boards, CopiedSpells, LightLogs, Packs, Positions
 from rules.common.ruleset import Ruleset as Record
+from rules.common.table_facts import Drawing
 from rules.common.verdicts import Illegal
 
 
@@ -67,14 +72,22 @@ class CardFacts:
     longest_slug = facts.LONGEST_SLUG
     longest_source = facts.LONGEST_SOURCE
     unknown_reward = UNKNOWN_REWARD
+    kinds = ("text", "summon", "reward", "board")  # that a site keeps; a card is for commands
+    tables: Mapping[str, Fields] | None = None  # the fields of its bodies are signatures
+    vocabulary: Vocabulary | None = None
+    drawing: Drawing | None = None
+    once: frozenset[str] = frozenset()
+    open_without: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     read_fact = staticmethod(facts_document.read_fact)
     kind_not_kept = staticmethod(facts_document.kind_not_kept)
     read_all = staticmethod(facts_document.read_all)
+    read_kept = staticmethod(partial(facts_document.read_all, kinds=kinds))
     document_of = staticmethod(facts_document.document_of)
     content_of = staticmethod(facts_document.content_of)
     digest_of = staticmethod(facts.digest_of)
     known_from = staticmethod(known_from)
     built_in = staticmethod(texts.built_in)
+    built_in_entries = staticmethod(facts_document.built_in_entries)
     all_rewards = staticmethod(texts.all_rewards)
     read_copied_spell = staticmethod(read_copied)
 

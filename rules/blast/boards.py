@@ -14,6 +14,7 @@ from rules.common.messages import message as _
 HEADERS: Final = ("name", "source", "also", "note", "T", "B")
 MARKS: Final = (".", "s", "G", "T", "B")
 SMALLEST, LARGEST = 4, 26  # columns, rows
+USUAL = 8, 10  # columns and rows of the board in the box; which of them is which nobody wrote down
 MOST_GLYPHS: Final = 8
 STARTING_LINES: Final = 2  # B-2.4
 FEWEST_STARTS: Final = 2

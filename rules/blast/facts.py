@@ -222,10 +222,14 @@ content_of = partial(envelope.content_of, game=GAME)
 
 
 @cache
+def built_in_entries() -> tuple[Mapping[str, Any], ...]:
+    return tuple(tomllib.loads(BUILT_IN.read_text("utf-8"))["facts"])
+
+
+@cache
 def built_in() -> BlastFacts:
     """What the rule book shows."""
-    document = {"format": envelope.FORMAT, "game": GAME, **tomllib.loads(BUILT_IN.read_text("utf-8"))}
-    facts, problems = read_all(document)
+    facts, problems = read_all({"format": envelope.FORMAT, "game": GAME, "facts": [*built_in_entries()]})
     if problems:
         raise ValueError(f"{BUILT_IN.name}: {problems[0].where}: {problems[0].message}")
     return _with(BlastFacts(), facts)
@@ -244,7 +248,7 @@ def known_from(content: bytes) -> BlastFacts:
 def _with(known: BlastFacts, facts: Iterable[envelope.Fact], digest: str = "") -> BlastFacts:
     found: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     for fact in facts:
-        found[fact.kind][fact.slug] = fact.content
+        found[fact.kind][fact.slug] = fact.printed
     return BlastFacts(
         boards={**known.boards, **found["board"]},
         fighters={**known.fighters, **found["fighter"]},

@@ -4,18 +4,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from rules.blast import facts, teamlist
+from rules.blast import boards, facts, teamlist
 from rules.blast.articles import articles
 from rules.blast.cards import BlastFacts
+from rules.blast.engine.effects import VOCABULARY
 from rules.blast.log import FORMAT, RULESET, Log, read
 from rules.blast.log_summary import summary
 from rules.blast.replay import ENGINE, explained, replay
 from rules.blast.words import OPPOSITE
-from rules.common import facts as envelope
 from rules.common.grid import SIDES
 from rules.common.lists import LONGEST_NAME
 from rules.common.ruleset import MAX_BYTES, Boards, Packs
 from rules.common.ruleset import Ruleset as Record
+from rules.common.table_facts import Drawing, TableFacts
 
 
 class Lists:
@@ -30,17 +31,18 @@ class Lists:
     check = staticmethod(teamlist.check)
 
 
-class CardFacts:
-    """What can be asked about boards and cards, and the documents in which people bring more of them."""
+FACTS = TableFacts(
+    facts.READER,
+    known_from=facts.known_from,
+    built_in=facts.built_in_entries(),
+    kinds=("board", "fighter", "minion", "favor", "challenge"),
+    open_without={"fighter": ("rarity",)},
+    vocabulary=VOCABULARY,
+    drawing=Drawing(marks=boards.MARKS, fewest=boards.SMALLEST, most=boards.LARGEST, usual=boards.USUAL),
+)
 
-    read_all = staticmethod(facts.read_all)
-    content_of = staticmethod(facts.content_of)
-    digest_of = staticmethod(envelope.digest_of)
-    known_from = staticmethod(facts.known_from)
-    built_in = staticmethod(facts.built_in)
 
-
-Ruleset = Record[Log, BlastFacts, Lists, CardFacts, Boards, None, None, None]
+Ruleset = Record[Log, BlastFacts, Lists, TableFacts, Boards, None, None, None]
 
 
 def figures(packs: Packs) -> BlastFacts:
@@ -74,7 +76,7 @@ BLAST: Ruleset = Record(
     catalogue=facts.built_in,
     figures=figures,
     lists=Lists(),
-    facts=CardFacts(),
+    facts=FACTS,
     read=lambda document: read(document, facts.built_in()),
     with_facts=with_facts,
     replay=replay,

@@ -54,11 +54,14 @@ class Fact:
     slug: str
     body: Mapping[str, Any]
     source: str
-    content: Any
+    printed: Any
 
     @property
     def key(self) -> str:
         return f"{self.kind}:{self.slug}"
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"kind": self.kind, "slug": self.slug, "body": dict(self.body), "source": self.source}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ class FactReader:
         problems: list[Issue] = []
         for place, entry in enumerate(entries):
             try:
-                fact = self._read(entry)
+                fact = self.read(entry)
                 self._require_another(fact, facts)
                 facts[fact.key] = fact
             except InvalidValue as wrong:
@@ -88,16 +91,17 @@ class FactReader:
                 problems.append(Issue("error", wrong.code, wrong.message, where, about=(said(entry, "slug"),)))
         return list(facts.values()), problems
 
-    def _read(self, entry: Any) -> Fact:
+    def read(self, entry: Any) -> Fact:
+        """One fact, or InvalidValue with a pointer into it."""
         check_entry(entry, fact_fields(sorted(self.bodies)))
         kind, slug, body = entry["kind"], entry["slug"], entry["body"]
         try:
             nothing_else(check_fields(body, self.bodies[kind]))
-            content = self.made_of[kind](slug, body)
+            printed = self.made_of[kind](slug, body)
         except InvalidValue as wrong:
             wrong.pointer = f"/body{wrong.pointer}"
             raise
-        return Fact(kind, slug, body, entry.get("source", ""), content)
+        return Fact(kind, slug, body, entry.get("source", ""), printed)
 
     def _require_another(self, fact: Fact, before: Mapping[str, Fact]) -> None:
         if fact.key in before:

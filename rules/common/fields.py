@@ -119,6 +119,12 @@ def fields_schema(fields: Fields) -> dict[str, Any]:
     return {"type": "object", **({"required": required} if required else {}), "properties": properties}
 
 
+def fields_inside(shape: Shape) -> Fields:
+    """The fields of an object's shape; none of every other shape."""
+    required = shape.schema.get("required", ())
+    return {name: (inner, name in required) for name, inner in shape.schema.get("properties", {}).items()}
+
+
 def all_fields_fit(fields: Fields) -> AllFit | None:
     """For a list of objects with these fields; none where a field has to be looked at one by one."""
     known = [(name, shape.all_fit, required) for name, (shape, required) in fields.items() if shape.all_fit]

@@ -174,9 +174,14 @@ MADE_OF: Final[Mapping[str, Callable[[str, Mapping[str, Any]], AnyFact]]] = {
     "item": _item,
 }
 KINDS: Final = tuple(sorted(BODIES))
-BUILT_IN: Final = QuestFacts(  # the example of the book
-    mobs={"war-chief": Mob("War Chief", "gobball", "normal", 4, {"wool": 1, "horn": 2})}
-)
+WAR_CHIEF: Final[Mapping[str, Any]] = {
+    "kind": "mob",
+    "slug": "war-chief",
+    "source": "rule book, the example of loot",
+    "body": {"name": "War Chief", "family": "gobball", "type": "normal", "hp": 4, "loot": {"wool": 1, "horn": 2}},
+}
+BUILT_IN_ENTRIES: Final = (WAR_CHIEF,)
+BUILT_IN: Final = QuestFacts(mobs={each["slug"]: _mob(each["slug"], each["body"]) for each in BUILT_IN_ENTRIES})
 
 
 READER: Final = envelope.FactReader(
@@ -199,7 +204,7 @@ def known_from(content: bytes) -> QuestFacts:
 def known_with(facts: Iterable[envelope.Fact], digest: str = "") -> QuestFacts:
     found: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     for fact in facts:
-        found[fact.kind][fact.slug] = fact.content
+        found[fact.kind][fact.slug] = fact.printed
     return QuestFacts(
         dashboard=next(iter(found["dashboard"].values()), None),
         scenarios=found["scenario"],

@@ -6,11 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rules.common import facts as envelope
 from rules.common.lists import LONGEST_NAME
 from rules.common.names import slugify
 from rules.common.ruleset import MAX_BYTES, LightLogs, Packs
 from rules.common.ruleset import Ruleset as Record
+from rules.common.table_facts import TableFacts
 from rules.quest import facts, herolist
 from rules.quest.articles import articles
 from rules.quest.heroes import Figures, Known
@@ -32,16 +32,16 @@ class Lists:
     parse_json = staticmethod(herolist.parse_json)
 
 
-class QuestFacts:
-    """What can be asked about facts, and the documents in which people bring more of them."""
+FACTS = TableFacts(
+    facts.READER,
+    known_from=facts.known_from,
+    built_in=facts.BUILT_IN_ENTRIES,
+    kinds=("scenario", "dashboard", "mob", "item"),
+    open_without={"scenario": ("repeatable",), "dashboard": ("prices", "slots")},
+)
 
-    read_all = staticmethod(facts.read_all)
-    content_of = staticmethod(facts.content_of)
-    digest_of = staticmethod(envelope.digest_of)
-    known_from = staticmethod(facts.known_from)
 
-
-Ruleset = Record[Log, Figures, Lists, QuestFacts, None, None, LightLogs[Log, Game], None]
+Ruleset = Record[Log, Figures, Lists, TableFacts, None, None, LightLogs[Log, Game], None]
 
 
 def with_facts(known: Known, log: Log, packs: Packs) -> Log:
@@ -100,7 +100,7 @@ def ruleset(known: Known) -> Ruleset:
         catalogue=partial(known, {}),
         figures=known,
         lists=Lists(),
-        facts=QuestFacts(),
+        facts=FACTS,
         read=lambda document: read(document, known({})),
         with_facts=partial(with_facts, known),
         replay=replay,

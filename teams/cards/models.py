@@ -8,11 +8,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.database.append_only import WrittenOnce
 from core.text.names import one_line
-from rules.games import DEFAULT, Fact
+from rules.games import DEFAULT, Fact, facts_of_game
 
 
 class FactKind(models.TextChoices):
@@ -20,6 +21,38 @@ class FactKind(models.TextChoices):
     SUMMON = "summon", _("summon")
     REWARD = "reward", _("Demonic Reward")
     BOARD = "board", _("arena")
+    FIGHTER = "fighter", _("Krosmaster")
+    MINION = "minion", _("Minion")
+    FAVOR = "favor", _("favor")
+    CHALLENGE = "challenge", _("challenge")
+    SCENARIO = "scenario", _("scenario")
+    DASHBOARD = "dashboard", _("dashboard")
+    MOB = "mob", _("mob")
+    ITEM = "item", _("item")
+
+
+def kind_title(game: str, kind: str) -> str:
+    """Return what a kind is called in its game: a board of Arena is an arena."""
+    if kind == FactKind.BOARD and game != DEFAULT.game:
+        return gettext("board")
+    return str(FactKind(kind).label) if kind in FactKind.values else kind
+
+
+def edit_url(game: str, kind: str, slug: str = "") -> str:
+    """Return the page on which a card or board is entered; without a slug, a new one."""
+    step, about = ("edit", [kind, slug]) if slug else ("new", [kind])
+    if game == DEFAULT.game:
+        return reverse(f"teams:{step}-fact", args=about)
+    return reverse(f"teams:{step}-fact-of-game", args=[game, *about])
+
+
+def query_of(game: str) -> str:
+    """Return how the address of a list of facts ends; those of the default game need nothing."""
+    return "" if game == DEFAULT.game else f"?game={game}"
+
+
+def facts_url(game: str) -> str:
+    return f"{reverse('teams:facts')}{query_of(game)}"
 
 
 class FactOutcome(models.TextChoices):
@@ -47,18 +80,18 @@ class FactRevisionQuerySet(models.QuerySet["FactRevision"]):
         """Filter proposals that nobody has confirmed, rejected or withdrawn."""
         return self.filter(decision__isnull=True)
 
-    def about(self, kind: str, slug: str) -> "FactRevisionQuerySet":
-        return self.filter(kind=kind, slug=slug)
+    def about(self, game: str, kind: str, slug: str) -> "FactRevisionQuerySet":
+        return self.filter(game=game, kind=kind, slug=slug)
 
     def with_people(self) -> "FactRevisionQuerySet":
         return self.select_related("proposed_by", "decision__by")
 
 
 class FactRevision(WrittenOnce):
-    """A proposal by one person for one card or board; `body` uses the vocabulary of docs/card-texts.md."""
+    """A proposal by one person for one card or board; docs/facts.md says what `body` holds for each game."""
 
     game = models.CharField(_("game"), max_length=20, default=DEFAULT.game, db_default=DEFAULT.game)
-    kind = models.CharField(_("kind"), max_length=8, choices=FactKind)
+    kind = models.CharField(_("kind"), max_length=12, choices=FactKind)
     slug = models.CharField(max_length=DEFAULT.facts.longest_slug)
     body = models.JSONField()
     source = models.CharField(_("source"), max_length=DEFAULT.facts.longest_source, blank=True, validators=[one_line])
@@ -96,6 +129,14 @@ class FactRevision(WrittenOnce):
         return name if isinstance(name, str) else self.slug
 
     @property
+    def kind_title(self) -> str:
+        return kind_title(self.game, self.kind)
+
+    @property
+    def edit_url(self) -> str:
+        return edit_url(self.game, self.kind, self.slug)
+
+    @property
     def outcome(self) -> str:
         """The outcome of the decision; empty while the proposal waits."""
         decision = getattr(self, "decision", None)
@@ -106,7 +147,7 @@ class FactRevision(WrittenOnce):
 
     def fact(self, summons: Any = None) -> Fact:
         """Return the parsed fact. Raise InvalidValue if this version of the site can no longer read it."""
-        return DEFAULT.facts.read_fact(self.entry(), summons)
+        return facts_of_game(self.game).read_fact(self.entry(), summons)
 
 
 class FactDecision(WrittenOnce):

@@ -22,6 +22,8 @@ PREFIXES = (
         "judging:token_ranks_seen",
         "teams:new-fact",
         "teams:edit-fact",
+        "teams:new-fact-of-game",
+        "teams:edit-fact-of-game",
         "teams:decide-fact",
     ),
     *("teams:export-facts", "teams:import-facts", "teams:confirm-pack", "facts-document"),
@@ -47,7 +49,8 @@ def world() -> World:
         slug="goultard", large=b"", small=b"", alt="Painted", uploaded_by=people["judge"]
     )
     arguments |= {"teams:card-picture pk": picture.pk, "size": "small"}
-    arguments["teams:new-fact kind"] = "reward"
+    arguments |= {"teams:new-fact kind": "reward", "game": "blast"}
+    arguments |= {"teams:new-fact-of-game kind": "board", "teams:edit-fact-of-game kind": "fighter"}
     remove: dict[str, Any] = {"picture-does": "remove", "picture-seen": picture.pk}
     posts: dict[str, dict[str, Any]] = {
         "teams:decide-fact": {"decision": "confirm"},
@@ -71,6 +74,10 @@ GET   teams:new-fact                 L    +    +    +    +    +    +    +    +  
 POST  teams:new-fact                 L    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:edit-fact                L    +    +    +    +    +    +    +    +    +    +    +
 POST  teams:edit-fact                L    +    +    +    +    +    +    +    +    +    +    +
+GET   teams:new-fact-of-game         L    +    +    +    +    +    +    +    +    +    +    +
+POST  teams:new-fact-of-game         L    +    +    +    +    +    +    +    +    +    +    +
+GET   teams:edit-fact-of-game        L    +    +    +    +    +    +    +    +    +    +    +
+POST  teams:edit-fact-of-game        L    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:export-facts             +    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:import-facts             L    +    +    +    +    +    +    +    +    +    +    +
 POST  teams:import-facts             L    +    +    +    +    +    +    +    +    +    +    +

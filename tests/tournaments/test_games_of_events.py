@@ -364,7 +364,7 @@ def test_an_event_takes_no_facts_of_another_game():
     assert refused.value.code == "other-game"
 
 
-@pytest.mark.parametrize("page", ["lists", "my_list", "card_texts"])
+@pytest.mark.parametrize("page", ["lists", "my_list"])
 def test_a_game_without_lists_has_no_pages_of_them(signed_in, monkeypatch, page):
     event = new_event(QUEST.game)
     monkeypatch.setitem(formats.GAMES, QUEST.game, replace(GAMES[QUEST.game], list_format=""))

@@ -86,6 +86,8 @@ class Input:
     focus: bool = False
     line: "Input | None" = None  # of a row: all of it in one line
     understood: str = ""  # of a line that was typed: what was read
+    drawing: str = ""  # of a board: how it is drawn, for the script
+    is_full: bool = False  # of rows: no more of them fit
 
     @property
     def takes_dash(self) -> bool:
@@ -154,7 +156,7 @@ def _shape(made: Input, annotation: Any, form: Form) -> None:
     vocabulary = vocabulary_of(annotation)
     item = get_args(annotation)[0] if get_origin(annotation) is tuple else None
     if vocabulary is not None:
-        _effect(made, vocabulary, form)
+        effect_input(made, vocabulary, form)
     elif annotation is bool:
         made.kind = "yes-no" if made.name == "alterable" else "check"
     elif is_dataclass(annotation) and isinstance(annotation, type):
@@ -229,7 +231,7 @@ def _by_label(choice: tuple[str, str]) -> str:
     return choice[1].casefold()
 
 
-def _effect(made: Input, vocabulary: Vocabulary, form: Form) -> None:
+def effect_input(made: Input, vocabulary: Vocabulary, form: Form) -> None:
     """Set up the choice of an effect, the fields of its arguments and its conditions."""
     body = made.value if isinstance(made.value, dict) else {}
     made.kind, made.value = "effect", ""
@@ -280,7 +282,7 @@ def _value(post: Post, annotation: Any, path: str, name: str, empty_rows: bool) 
     if name == UNSEEN:
         return ["effects"] if text_sent(post, path) else NOTHING
     if vocabulary is not None:
-        return _sent_effect(post, vocabulary, path, empty_rows) or NOTHING
+        return effect_sent(post, vocabulary, path, empty_rows) or NOTHING
     if is_dataclass(annotation) and isinstance(annotation, type):
         return body_from(post, annotation, f"{path}-", empty_rows=empty_rows) or NOTHING
     if get_origin(annotation) is tuple:
@@ -290,10 +292,10 @@ def _value(post: Post, annotation: Any, path: str, name: str, empty_rows: bool) 
         return {"yes": True, "on": True, "no": False}.get(text, NOTHING)
     if not text:
         return NOTHING
-    return _number(text) if takes_numbers(annotation) else text
+    return number_sent(text) if takes_numbers(annotation) else text
 
 
-def _number(text: str) -> Any:
+def number_sent(text: str) -> Any:
     digits = text.replace("\u2212", "-").removeprefix("+")
     plain = digits.removeprefix("-")
     return int(digits) if plain.isascii() and plain.isdecimal() and len(plain) < 10 else text
@@ -309,7 +311,7 @@ def _sent_list(post: Post, item: Any, path: str, name: str, empty_rows: bool) ->
 
 
 def _sent_rows(post: Post, item: Any, path: str, name: str, empty_rows: bool) -> Iterator[tuple[int, Any]]:
-    for place in _places(post, path):
+    for place in places_sent(post, path):
         row = _value(post, item, f"{path}-{place}", name, empty_rows)
         if row is not NOTHING or empty_rows:
             yield place, {} if row is NOTHING else row
@@ -321,7 +323,7 @@ def rows_sent(post: Post, function: Function, name: str, *, empty_rows: bool = F
     return [f"{name}-{place}" for place, _row in _sent_rows(post, item, name, name, empty_rows)]
 
 
-def _places(post: Post, path: str) -> Iterator[int]:
+def places_sent(post: Post, path: str) -> Iterator[int]:
     """Yield the numbers of the submitted rows of a list, in order, without removed ones."""
     removed = set(post.get("remove", []))
     for place in range(MOST_ROWS):
@@ -330,7 +332,7 @@ def _places(post: Post, path: str) -> Iterator[int]:
             yield place
 
 
-def _sent_effect(post: Post, vocabulary: Vocabulary, path: str, empty_rows: bool) -> dict[str, Any]:
+def effect_sent(post: Post, vocabulary: Vocabulary, path: str, empty_rows: bool) -> dict[str, Any]:
     do = text_sent(post, f"{path}-do")
     if not do:
         return {}

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from rules.arena.public import SpellTable
 from rules.common.names import slugify
+from rules.games import DEFAULT
 from teams.cards.editor.fields import Form, Input, Post, inputs_of, walk
 from teams.cards.editor.reading import Body, body_sent, errors_of
 
@@ -56,7 +57,7 @@ def spell_sent(post: Post) -> Body:
 
 def errors_of_spell(card: str, post: Post, spell: Body, summons: Iterable[str]) -> dict[str, list[str]]:
     """Return the errors by the path of the field."""
-    errors = errors_of("text", card, {"spells": [spell]}, summons)
+    errors = errors_of(DEFAULT.game, "text", card, {"spells": [spell]}, summons)
     if not "".join(post.get(AP, [])).strip():
         errors.pop(f"{PLACE}cost", None)
         errors[AP] = [_("Fill in, or – for a dash.")]

@@ -27,7 +27,10 @@ from rules.games import DEFAULT, Fact, Text
 from teams.cards.editor.words import UNKNOWN, choice_label, effect_label, field_label, power_label
 from teams.wording import ELEMENTS, KINDS, RANGES
 
-OF_WORDS = ("until", "to", "who", "with", "mp", "of", "at", "body", "side", "among", "without", "hurt", "each")
+OF_WORDS = (
+    *("until", "to", "who", "with", "mp", "of", "at", "body", "side", "among", "without", "hurt", "each"),
+    *("element", "kind"),
+)
 
 
 def effect_words(effect: Effect) -> str:
@@ -203,6 +206,16 @@ class SpellShown:
 
 
 @dataclass(frozen=True, slots=True)
+class RowShown:
+    """A spell, a power or a threshold of a table of fields."""
+
+    title: str
+    facts: tuple[str, ...]
+    effects: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardRead:
     """All that a fact says, prepared for a template."""
 
@@ -213,6 +226,8 @@ class CardRead:
     words: str = ""
     drawing: str = ""
     front: tuple[str, ...] = ()
+    rows: tuple[RowShown, ...] = ()
+    name: str = ""
 
 
 def card_read(fact: Fact) -> CardRead:

@@ -1,17 +1,18 @@
 """Parsing the editor's form into an entry of facts, with errors by field."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from copy import deepcopy
 from typing import Any
 
 from django.utils.translation import gettext
 
-from rules.arena.public import FOLDER, KINDS, REWARDS, SUMMONS, tables_of
+from rules.arena.public import KINDS
 from rules.common.binding import fields_of
 from rules.common.binding_problems import problems
 from rules.common.fields import InvalidValue
 from rules.common.signatures import Function
-from rules.games import DEFAULT
+from rules.common.wrong_fields import wrong_at_every_depth
+from rules.games import DEFAULT, facts_of_game
 from teams.cards.editor.fields import DASH, KEPT, NO_AP, Post, body_from, rows_sent, text_sent, without_none, words_of
 from teams.cards.editor.words import ERRORS, WHOLE_NUMBER
 from teams.wording import render_message
@@ -102,19 +103,25 @@ def _complete(spell: Body, before: Mapping[str, Any], *, ap_left_empty: bool) ->
         spell["unknown"] = [name for name, is_unknown in unknown if is_unknown]
 
 
-def errors_of(kind: str, slug: str, body: Body, summons: Iterable[str]) -> dict[str, list[str]]:
+def errors_of(game: str, kind: str, slug: str, body: Body, summons: Iterable[str]) -> dict[str, list[str]]:
     """Return the errors by the path of the field, in the reader's language; empty if the card can be read."""
-    found = problems(KINDS[kind], body)
+    facts = facts_of_game(game)
+    found = (
+        problems(KINDS[kind], body)
+        if facts.tables is None
+        else [*wrong_at_every_depth(deepcopy(body), facts.tables[kind])]
+    )
     if not found:
         try:
-            DEFAULT.facts.read_fact({"kind": kind, "slug": slug, "body": body}, summons)
+            facts.read_fact({"kind": kind, "slug": slug, "body": deepcopy(body)}, summons)
         except InvalidValue as refused:
             refused.pointer = refused.pointer.removeprefix("/body")
             found = [refused]
     errors: dict[str, list[str]] = {}
     for wrong in found:
         errors.setdefault(path_of(wrong.pointer), []).append(message_of(wrong))
-    return {path: [str(ERRORS["missing-field"])] for path in _left_empty(kind, body)} | errors
+    left_empty = _left_empty(kind, body) if facts.tables is None else ()
+    return {path: [str(ERRORS["missing-field"])] for path in left_empty} | errors
 
 
 def _left_empty(kind: str, body: Body) -> Iterator[str]:
@@ -141,9 +148,6 @@ def message_of(wrong: InvalidValue) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-@cache
-def built_in_bodies() -> Mapping[str, Body]:
-    """Return the built-in body of each card, token and summon, in the vocabulary of docs/card-texts.md."""
-    kinds = {SUMMONS: "summon", REWARDS: "reward"}
-    files = tables_of(FOLDER).items()
-    return {f"{kinds.get(file, 'text')}:{slug}": body for file, tables in files for slug, body in tables.items()}
+def built_in_bodies(game: str = DEFAULT.game) -> Mapping[str, Body]:
+    """Return the built-in bodies of a game by kind and slug."""
+    return {key: dict(entry["body"]) for key, entry in facts_of_game(game).built_in_entries().items()}

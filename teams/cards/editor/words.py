@@ -128,6 +128,8 @@ FIELDS = {
     "types": _("Types"),
     "boss": _("Boss"),
     "reason": _("Reason"),
+    "minion": _("Minion"),
+    "glyphs": _("Only with at least so many glyphs"),
 }
 EFFECTS = {
     "markers": _("Places AP, MP or range markers"),
@@ -172,6 +174,13 @@ EFFECTS = {
     "recall": _("Returns to a starting cell"),
     "summon-beside": _("Summons beside the bearer"),
     "coin-for-reward": _("Tosses a coin for a reward"),
+}
+EFFECTS_OF_TABLES = {
+    "heal": _("Heals"),
+    "shove": _("Shoves"),
+    "leap": _("Leaps to the cell aimed at"),
+    "other-target": _("Its next cast has another target"),
+    "terrain": _("Places a terrain tile"),
 }
 MORE_POWERS = {
     "resistance-water-air-earth-fire": _("resistance to every element"),
@@ -328,6 +337,11 @@ OTHERS = {
     "all": _("all"),
     "powers": _("powers"),
     "spells": _("spells"),
+    "around": _("every other Fighter around"),
+    "beside": _("beside who uses it"),
+    "ice": _("ice"),
+    "fire": _("fire"),
+    "fog": _("fog"),
 }
 MOMENTS = {
     "knocks-out": _("it KOs an opposing Krosmaster"),
@@ -377,7 +391,7 @@ def field_label(name: str) -> str:
 
 
 def effect_label(word: str) -> str:
-    return str(EFFECTS[word])
+    return str(EFFECTS.get(word) or EFFECTS_OF_TABLES[word])
 
 
 def power_label(word: str) -> str:

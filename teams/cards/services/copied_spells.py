@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.profile.models import User
 from core.errors import Refused
 from rules.common.names import slugify
+from rules.games import DEFAULT
 from teams.cards.editor.reading import Body, built_in_bodies
 from teams.cards.services.facts import propose, withdraw
 from teams.models import FactKind, FactRevision
@@ -40,7 +41,7 @@ def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: Seq
 
 def _with_new_spells(card: str, spells: Sequence[Body]) -> dict[str, Any] | None:
     """Return the card's text with the new spells, or None if the site already knows them all."""
-    current = FactRevision.objects.about(FactKind.TEXT, card).current().first()
+    current = FactRevision.objects.about(DEFAULT.game, FactKind.TEXT, card).current().first()
     body = dict(current.body) if current else dict(built_in_bodies().get(f"text:{card}", {}))
     known = {slugify(str(spell.get("name", ""))) for spell in body.get("spells", ())}
     new = [spell for spell in spells if slugify(spell["name"]) not in known]

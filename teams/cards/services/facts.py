@@ -14,7 +14,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.fields import InvalidValue
-from rules.games import DEFAULT, Catalogue, Fact, GameFacts, Text, facts_of_game
+from rules.games import DEFAULT, RULESETS, Catalogue, Fact, GameFacts, Text, facts_of_game
 from teams.cards.models import FactDecision, FactKind, FactOutcome, FactRevision, FactsSnapshot
 
 MAY_CONFIRM = ("teams.confirm_facts", "accounts.moderate")
@@ -35,15 +35,25 @@ class Unreadable(Invalid):
 # -- what is known --------------------------------------------------------------------------------------------
 
 
+def game_named(name: str) -> str:
+    """Return the game of this slug, the default one without a name. Refuse what is no game, with those there are."""
+    games = list(dict.fromkeys(ruleset.game for ruleset in RULESETS.values()))
+    if name and name not in games:
+        said = _("%(field)s: “%(name)s” is not known here. One of these is expected: %(choices)s.")
+        text = said % {"field": "game", "name": name[:40], "choices": ", ".join(games)}
+        raise Invalid("not-a-choice", text, pointer="/game", fields=["game"], choices=games)
+    return name or DEFAULT.game
+
+
 def known_summons() -> set[str]:
     """Return the summons that a text may name: built in or confirmed."""
-    confirmed = FactRevision.objects.current().filter(kind=FactKind.SUMMON)
+    confirmed = FactRevision.objects.current().of_game(DEFAULT.game).filter(kind=FactKind.SUMMON)
     return {*DEFAULT.facts.built_in().texts.summons, *confirmed.values_list("slug", flat=True)}
 
 
-def revisions_about(kind: str, slug: str) -> list[FactRevision]:
+def revisions_about(game: str, kind: str, slug: str) -> list[FactRevision]:
     """Return all revisions of a card or board with their people, the latest first."""
-    return list(FactRevision.objects.about(kind, slug).with_people())
+    return list(FactRevision.objects.about(game, kind, slug).with_people())
 
 
 def confirmed_last(revisions: Iterable[FactRevision]) -> FactRevision | None:
@@ -112,15 +122,23 @@ def _as_row(entries: Sequence[Mapping[str, Any]], game: str) -> dict[str, Any]:
 
 @transaction.atomic
 def propose(
-    *, who: User, entry: Mapping[str, Any], pack: str = "", summons: Iterable[str] | None = None
+    *,
+    who: User,
+    entry: Mapping[str, Any],
+    game: str = DEFAULT.game,
+    pack: str = "",
+    summons: Iterable[str] | None = None,
 ) -> FactRevision:
     """Propose a fact. Refuse it if the rules cannot read it, or if it is nothing new."""
     User.objects.select_for_update().get(pk=who.pk)  # the same form sent twice at once makes one proposal
-    fact = _readable(entry, known_summons() if summons is None else summons)
+    fact = _readable(game, entry, known_summons() if summons is None else summons)
     _refuse_too_many(who)
-    about = FactRevision.objects.of_game(DEFAULT.game).about(fact.kind, fact.slug)
+    _refuse_second(game, fact.kind, fact.slug)
+    about = FactRevision.objects.about(game, fact.kind, fact.slug)
     current = about.current().first()
-    if _printed_now(fact, current) == fact.printed and (current is None or _words(current.body) == _words(fact.body)):
+    if _printed_now(game, fact, current) == fact.printed and (
+        current is None or _words(current.body) == _words(fact.body)
+    ):
         raise Refused("nothing-new", _("This is what the site already says of it."))
     same = next((row for row in about.waiting() if row.body == fact.body), None)
     if same is not None and same.proposed_by_id == who.pk:
@@ -128,19 +146,33 @@ def propose(
     if same is not None:
         raise Refused("already-proposed", _("Exactly this has already been proposed and waits for a second person."))
     row = FactRevision.objects.create(
-        kind=fact.kind, slug=fact.slug, body=fact.body, source=fact.source, proposed_by=who, replaces=current, pack=pack
+        game=game,
+        kind=fact.kind,
+        slug=fact.slug,
+        body=fact.body,
+        source=fact.source,
+        proposed_by=who,
+        replaces=current,
+        pack=pack,
     )
-    record("fact-proposed", who=who, subject=row, after={"kind": row.kind, "card": row.slug})
+    record("fact-proposed", who=who, subject=row, after=_recorded(row))
     return row
 
 
-def _printed_now(fact: Fact, current: FactRevision | None) -> object:
+def _recorded(row: FactRevision) -> dict[str, str]:
+    return {"game": row.game, "kind": row.kind, "card": row.slug}
+
+
+def _printed_now(game: str, fact: Fact, current: FactRevision | None) -> object:
     """Return what the site says of it, confirmed or built in; None if there is nothing readable."""
     if current is not None:
         try:
             return current.fact(known_summons()).printed
         except InvalidValue:
             return None
+    if game != DEFAULT.game:
+        built_in = facts_of_game(game).built_in_entries().get(fact.key)
+        return facts_of_game(game).read_fact(built_in).printed if built_in else None
     texts = DEFAULT.facts.built_in().texts
     by_kind: Mapping[str, Mapping[str, object]] = {
         "text": texts.figures, "summon": texts.summons, "reward": texts.rewards,
@@ -158,14 +190,25 @@ def _words(body: Mapping[str, Any]) -> object:
     return body.get("words")
 
 
-def _readable(entry: Mapping[str, Any], summons: Iterable[str]) -> Fact:
+def _readable(game: str, entry: Mapping[str, Any], summons: Iterable[str]) -> Fact:
+    facts = facts_of_game(game)
     try:
-        fact = DEFAULT.facts.read_fact(dict(entry), summons)
-        if fact.kind not in FactKind.values:
-            raise DEFAULT.facts.kind_not_kept()
+        fact = facts.read_fact(dict(entry), summons)
+        if fact.kind not in facts.kinds:
+            raise facts.kind_not_kept()
         return fact
     except InvalidValue as wrong:
         raise Unreadable(wrong) from None
+
+
+def _refuse_second(game: str, kind: str, slug: str) -> None:
+    """Refuse another one of a kind of which a game has one: all dashboards of a box are alike."""
+    if kind not in facts_of_game(game).once:
+        return
+    other = FactRevision.objects.of_game(game).current().filter(kind=kind).exclude(slug=slug).first()
+    if other is not None:
+        said = _("The site has one already, called %(slug)s, and a game has one only: correct that one.")
+        raise Refused("one-is-enough", said % {"slug": other.slug})
 
 
 def _refuse_too_many(who: User) -> None:
@@ -204,6 +247,7 @@ def confirm(*, revision: FactRevision, who: User) -> FactDecision:
         row.fact(known_summons())
     except InvalidValue as wrong:
         raise Refused("not-readable", str(wrong.message)) from None
+    _refuse_second(row.game, row.kind, row.slug)
     return _decide(row, FactOutcome.CONFIRMED, who, "")
 
 
@@ -251,7 +295,7 @@ def _decide(row: FactRevision, outcome: FactOutcome, who: User, why: str) -> Fac
     if len(why) > LONGEST_WHY or HIDDEN.search(why):
         raise Invalid("reason-unreadable", _("Give a reason in one line of at most 500 characters."))
     decision = FactDecision.objects.create(revision=row, outcome=outcome, by=who, why=why.strip())
-    record(f"fact-{outcome.value}", who=who, subject=row, after={"kind": row.kind, "card": row.slug}, why=why.strip())
+    record(f"fact-{outcome.value}", who=who, subject=row, after=_recorded(row), why=why.strip())
     return decision
 
 

@@ -18,13 +18,12 @@ from rules.common.fields import InvalidValue
 from rules.common.messages import message
 from rules.common.strictjson import loads
 from rules.common.verdicts import Issue, Malformed
-from rules.games import DEFAULT, Fact, facts_of
+from rules.games import DEFAULT, Fact, facts_of, facts_of_game, title_of_game
 from teams.cards.services.facts import known_summons, propose, says_the_same
-from teams.models import FactKind, FactRevision
+from teams.models import FactRevision
 from teams.wording import render_message
 
 FORMATS = ("json", "toml")
-KEPT = {DEFAULT.game: FactKind.values}  # of other games all
 UNREADABLE = {
     "too-large": _("This file takes too much time or memory: split it, or save it as JSON."),
     "busy": _("Other files are being read at the moment. Send this one again in a minute."),
@@ -49,6 +48,7 @@ class PackRow:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
+    game: str
     digest: str
     rows: tuple[PackRow, ...]
     problems: tuple[Issue, ...]
@@ -58,25 +58,26 @@ class Pack:
         return sum(row.state == state for row in self.rows)
 
 
-def exported(form: str) -> bytes:
-    """Return every confirmed fact with its source; equal facts give equal files."""
-    rows = FactRevision.objects.of_game(DEFAULT.game).current()
-    document = DEFAULT.facts.document_of([row.entry() for row in rows])
+def exported(form: str, game: str = DEFAULT.game) -> bytes:
+    """Return every confirmed fact of a game with its source; equal facts give equal files."""
+    rows = FactRevision.objects.of_game(game).current()
+    document = facts_of_game(game).document_of([row.entry() for row in rows])
     if form == "toml":
         return tomli_w.dumps(document, multiline_strings=True).encode()
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def preview(data: bytes, built_in: Mapping[str, Any], who: User) -> Pack:
-    """Return what importing this file would change. Raise Invalid, with the place, if it is not such a file."""
+def preview(data: bytes, built_in: Mapping[str, Any], who: User, game: str = DEFAULT.game) -> Pack:
+    """Return what importing this file of a game would change. Raise Invalid, with the place, if it is not such a
+    file."""
     try:
         document = _document(data, who.pk)
-        _refuse_other_game(document)
+        _refuse_other_game(document, game)
         summons = known_summons()
-        facts, problems = DEFAULT.facts.read_all(document, summons, FactKind.values)
+        facts, problems = facts_of_game(game).read_kept(document, summons)
     except Malformed as malformed:
         raise Invalid(malformed.code, _in_words(malformed), pointer=malformed.pointer) from None
-    of_game = FactRevision.objects.of_game(DEFAULT.game)
+    of_game = FactRevision.objects.of_game(game)
     current = {row.key: row for row in of_game.current().with_people()}
     waiting: dict[str, list[Any]] = {}
     for row in of_game.waiting():
@@ -84,26 +85,24 @@ def preview(data: bytes, built_in: Mapping[str, Any], who: User) -> Pack:
     rows = []
     for fact in facts:
         stands = current.get(fact.key)
-        standing = _standing(fact, stands.body if stands else built_in.get(fact.key), summons)
-        rows.append(_row(fact, stands, standing, waiting.get(fact.key, [])))
-    digest = DEFAULT.facts.digest_of([fact.as_dict() for fact in facts])
-    return Pack(digest, tuple(rows), tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
+        standing = _standing(game, fact, stands.body if stands else built_in.get(fact.key), summons)
+        rows.append(_row(game, fact, stands, standing, waiting.get(fact.key, [])))
+    digest = facts_of_game(game).digest_of([fact.as_dict() for fact in facts])
+    return Pack(game, digest, tuple(rows), tuple(problems), json.dumps(_without_digest(document), ensure_ascii=False))
 
 
 def read_kept(document: Any) -> tuple[list[Any], list[Issue]]:
     """Return the facts of a document and what is wrong in it, with those kinds of its game that a site keeps."""
-    ruleset = facts_of(document)
-    kept = KEPT.get(ruleset.game)
-    return ruleset.facts.read_all(document, kinds=kept) if kept else ruleset.facts.read_all(document)
+    return facts_of(document).facts.read_kept(document)
 
 
-def _refuse_other_game(document: Any) -> None:
-    """Refuse facts of a game of which the site keeps none. Raise Malformed for a game that nobody knows."""
-    ruleset = facts_of(document)
-    if ruleset.game != DEFAULT.game:
-        text = _("This file is for %(named)s. The site keeps card texts of %(kept)s alone so far.")
-        titles = {"named": ruleset.title, "kept": DEFAULT.title}
-        raise Invalid("other-game", text % titles, pointer="/game", choices=[DEFAULT.game])
+def _refuse_other_game(document: Any, game: str) -> None:
+    """Refuse facts of another game than the one they are brought for. Raise Malformed for a game that nobody knows."""
+    named = facts_of(document)
+    if named.game != game:
+        text = _("This file is for %(named)s. Here you import for %(kept)s: import it with that game.")
+        titles = {"named": title_of_game(named.game), "kept": title_of_game(game)}
+        raise Invalid("other-game", text % titles, pointer="/game", named=named.game, choices=[game])
 
 
 def content_of_file(data: bytes) -> tuple[str, bytes]:
@@ -122,21 +121,22 @@ def _in_words(malformed: Malformed) -> str:
     return f"{malformed.pointer}: {said}" if malformed.pointer else f"{said[:1].upper()}{said[1:]}."
 
 
-def _row(fact: Fact, stands: FactRevision | None, standing: Fact | None, waiting: Iterable[Any]) -> PackRow:
+def _row(game: str, fact: Fact, stands: FactRevision | None, standing: Fact | None, waiting: Iterable[Any]) -> PackRow:
     if standing is not None and says_the_same(fact, standing):
         state = "same"
     elif fact.body in waiting:
         state = "waiting"
     else:
         state = "new" if stands is None and standing is None else "conflict"
-    title = FactRevision(kind=fact.kind, slug=fact.slug, body=fact.body).title
+    title = FactRevision(game=game, kind=fact.kind, slug=fact.slug, body=fact.body).title
     return PackRow(fact, title, state, stands, standing)
 
 
-def _standing(fact: Fact, body: Any, summons: Collection[str]) -> Fact | None:
+def _standing(game: str, fact: Fact, body: Any, summons: Collection[str]) -> Fact | None:
     """Return what the site says of the same card or board; None if nothing, or nothing readable."""
     try:
-        return FactRevision(kind=fact.kind, slug=fact.slug, body=body).fact(summons) if body is not None else None
+        row = FactRevision(game=game, kind=fact.kind, slug=fact.slug, body=body)
+        return row.fact(summons) if body is not None else None
     except InvalidValue:
         return None
 
@@ -153,7 +153,7 @@ def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
     taken = 0
     for row in pack.rows:
         if row.fact.key in chosen and row.can_be_taken:
-            propose(who=who, entry=row.fact.as_dict(), pack=pack.digest, summons=summons)
+            propose(who=who, entry=row.fact.as_dict(), game=pack.game, pack=pack.digest, summons=summons)
             taken += 1
     if not taken:
         raise Refused("nothing-chosen", _("Choose at least one card that is new or differs."))

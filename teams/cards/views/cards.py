@@ -105,7 +105,7 @@ def card_page(
     found = DEFAULT.catalogue().get(slug)
     if found is None:
         raise Http404
-    history = revisions_about(FactKind.TEXT, slug)
+    history = revisions_about(DEFAULT.game, FactKind.TEXT, slug)
     brought = confirmed_last(history)
     text = text_now(slug, brought)
     if text is not None:

@@ -14,10 +14,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 from core.errors import Refused
 from core.pages.login_redirect import login_required
 from rules.games import DEFAULT
-from teams.cards.editor.differences import differences
-from teams.cards.editor.preview import card_read
+from teams.cards.editor.of_games import differences_of, read_of
 from teams.cards.editor.reading import built_in_bodies
+from teams.cards.models import facts_url, query_of
 from teams.cards.services.packs import FORMATS, Pack, PackRow, exported, preview, take_in
+from teams.cards.views.games import crumbs_of, game_asked, games, page_of_game
 from teams.wording import render_message
 
 CONTENT_TYPES = {"json": "application/json", "toml": "application/toml"}
@@ -31,16 +32,20 @@ STATES = {
 
 
 @require_GET
-def export(_request: HttpRequest, form: str) -> HttpResponse:
+@page_of_game
+def export(request: HttpRequest, form: str) -> HttpResponse:
     if form not in FORMATS:
         raise Http404
-    answer = HttpResponse(exported(form), content_type=CONTENT_TYPES[form])
-    answer["Content-Disposition"] = f'attachment; filename="card-texts.{form}"'
+    game = game_asked(request)
+    answer = HttpResponse(exported(form, game), content_type=CONTENT_TYPES[form])
+    name = "card-texts" if game == DEFAULT.game else f"{game}-facts"
+    answer["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
     return answer
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@page_of_game
 def take(request: Any) -> HttpResponse:
     """Preview the uploaded file, then import what was chosen."""
     if request.method == "GET":
@@ -56,7 +61,7 @@ def take(request: Any) -> HttpResponse:
         return _page(request, pack, str(refusal.message), status=400)
     text = ngettext("%(count)s card text proposed.", "%(count)s card texts proposed.", taken)
     messages.success(request, text % {"count": taken})
-    return redirect("teams:facts")
+    return redirect(facts_url(pack.game))
 
 
 def _previewed(request: Any) -> tuple[Pack | None, str]:
@@ -65,32 +70,37 @@ def _previewed(request: Any) -> tuple[Pack | None, str]:
         upload.read(DEFAULT.facts.max_bytes + 1) if upload else request.POST.get("pack", "").encode("utf-8", "replace")
     )
     try:
-        return preview(content, built_in_bodies(), request.user), ""
+        game = game_asked(request)
+        return preview(content, built_in_bodies(game), request.user, game), ""
     except Refused as refusal:
         return None, str(refusal.message)
 
 
-def _compared(row: PackRow) -> dict[str, Any]:
+def _compared(game: str, row: PackRow) -> dict[str, Any]:
     """For a conflict, compare the file with what the site says."""
     if row.state != "conflict" or row.standing is None:
         return {}
-    columns = [(_("In the file"), card_read(row.fact)), (_("What the site says now"), card_read(row.standing))]
-    return {"differing": differences([row.fact, row.standing]), "columns": columns}
+    titles, facts = (_("In the file"), _("What the site says now")), (row.fact, row.standing)
+    columns = [(title, read_of(game, fact)) for title, fact in zip(titles, facts, strict=True)]
+    return {"differing": differences_of(game, facts), "columns": columns}
 
 
 def _page(request: HttpRequest, pack: Pack | None, error: str, *, status: int = 200) -> HttpResponse:
+    game = game_asked(request)
     context: dict[str, Any] = {
+        "game": game,
+        "games": [(title, f"{reverse('teams:import-facts')}{query_of(each)}", each) for each, title, _url in games()],
         "pack": pack,
         "error": error,
         "words": [
             {"row": row, "state": STATES[row.state], "look": LOOKS[row.state], "ticked": row.state == "new"}
-            | _compared(row)
+            | _compared(game, row)
             for row in (pack.rows if pack else ())
         ],
         "problems": [
             {"pointer": each.pointer, "slug": each.about[0], "message": render_message(each.message)}
             for each in (pack.problems if pack else ())
         ],
-        "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
+        "crumbs": crumbs_of(game),
     }
     return render(request, "teams/facts/import.html", context, status=status)

@@ -15,7 +15,7 @@ from tournaments.base.views.cached_page import cached_event_page
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.events.services.schedule import schedule_of
 from tournaments.lifecycle.views import next_step_context
-from tournaments.lists.services.facts import known_of_event
+from tournaments.lists.services.facts import has_card_texts, known_of_event
 from tournaments.lists.services.reminders import missing_lists
 from tournaments.models import Event, EventState, OutgoingMail, Right, Round
 from tournaments.players.services.places import places_left, players_by_status
@@ -69,7 +69,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
 )
 LIVE_THEMES = ("results", "rounds", "state", "players", "lists", "timer")
 OF_LIMITED = {"pools", "pods"}
-OF_LISTS = {"lists", "card_texts"}
+OF_LISTS = {"lists"}
 OF_ROUNDS = {"entry"}
 OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
@@ -80,7 +80,7 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     context = {**_now(request, event), "topics": event.topics("results")}
     context["links"] = open_links(event, request.rights, context["round"])
-    if Right.SEE_LISTS in request.rights and event.game_record.list_format:
+    if Right.SEE_LISTS in request.rights and has_card_texts(event):
         context["known"] = known_of_event(event)
     if Right.MANAGE_PLAYERS in request.rights:
         context["failed_mails"] = OutgoingMail.objects.filter(event=event).given_up().count()

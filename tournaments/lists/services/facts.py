@@ -18,8 +18,8 @@ from core.records.audit import record
 from core.text.names import HIDDEN
 from rules.common.facts import document_of
 from rules.common.messages import message
-from rules.common.verdicts import Malformed
-from rules.games import DEFAULT, Card, Fact, Text
+from rules.common.verdicts import Issue, Malformed
+from rules.games import DEFAULT, Card, Fact, Text, facts_of_game
 from teams.cards.catalogue.completeness import actions_proved, how_known
 from teams.cards.catalogue.open_facts import OpenCard, open_facts_of_teams
 from teams.cards.services.facts import LONGEST_WHY, current_snapshot, played, snapshot_of
@@ -129,6 +129,11 @@ class EventKnown:
         return [each for each in self.cards if each.known != "whole"]
 
 
+def has_card_texts(event: Event) -> bool:
+    """Whether the cards of its game come with the site, so that it can say what is missing of those in its teams."""
+    return event.rules.facts.tables is None
+
+
 def known_of_event(event: Event) -> EventKnown:
     """Return the cards of the submitted teams, the most frequent first."""
     lists = SubmittedList.objects.current().filter(registration__event=event)
@@ -182,7 +187,10 @@ def earlier_choices(event: Event) -> list[Choice]:
     confirmed = FactRevision.objects.of_game(event.game).filter(decision__outcome=FactOutcome.CONFIRMED).with_people()
     former = confirmed.filter(slug__in={key.partition(":")[2] for key in keys}).exclude(pk__in=current)
     rows = [row for row in former if row.key in keys and _as_entry(row) != held.get(row.key)]
-    without = [Choice(f"{BUILT_IN}{key}", _title(key, entry), None, _is_built_in(key)) for key, entry in held.items()]
+    without = [
+        Choice(f"{BUILT_IN}{key}", _title(event.game, key, entry), None, _is_built_in(event.game, key))
+        for key, entry in held.items()
+    ]
     return sorted([*map(_choice, rows), *without], key=lambda each: each.title.casefold())
 
 
@@ -190,12 +198,14 @@ def _choice(row: FactRevision) -> Choice:
     return Choice(str(row.pk), row.title, row)
 
 
-def _title(key: str, entry: Entry) -> str:
+def _title(game: str, key: str, entry: Entry) -> str:
     kind, _colon, slug = key.partition(":")
-    return FactRevision(kind=kind, slug=slug, body=entry["body"]).title
+    return FactRevision(game=game, kind=kind, slug=slug, body=entry["body"]).title
 
 
-def _is_built_in(key: str) -> bool:
+def _is_built_in(game: str, key: str) -> bool:
+    if game != DEFAULT.game:
+        return key in facts_of_game(game).built_in_entries()
     kind, _colon, slug = key.partition(":")
     texts = DEFAULT.facts.built_in().texts
     by_kind: Mapping[str, Container[str]] = {"text": texts.figures, "summon": texts.summons, "reward": texts.rewards}
@@ -229,7 +239,7 @@ def preview_facts(*, event: Event, who: User, chosen: Sequence[str], why: str) -
     """Return the card texts of the event if the chosen ones were adopted, and the pin, which is not stored. Refuse what
     `change_facts` would refuse."""
     entries, changes = _changed(event, who, chosen, why)
-    content = DEFAULT.facts.content_of([*entries.values()]) if entries else b""
+    content = event.rules.facts.content_of([*entries.values()]) if entries else b""
     return content, FactsPin(event=event, why=why.strip(), changes=changes)
 
 
@@ -239,14 +249,14 @@ def _changed(
     """Return the entries with the chosen texts, and the changes that they make."""
     _refuse_change(event, chosen, why)
     held = entries_of(snapshot_for(event))
-    taken = _chosen_texts(chosen, held)
+    taken = _chosen_texts(event.game, chosen, held)
     _refuse_own(taken, who)
     changed = {key: row for key, row in taken.items() if (_as_entry(row) if row else None) != held.get(key)}
     if not changed:
         raise Refused("nothing-new", _("The event already uses these card texts."))
     without = {key: entry for key, entry in held.items() if key not in changed}
     entries = without | {key: _as_entry(row) for key, row in changed.items() if row}
-    return entries, _changes(changed, held, _facts_by_key(held), _readable(entries))
+    return entries, _changes(event.game, changed, held, _facts_by_key(event.game, held), _readable(event.game, entries))
 
 
 def _refuse_change(event: Event, chosen: Sequence[str], why: str) -> None:
@@ -260,10 +270,10 @@ def _refuse_change(event: Event, chosen: Sequence[str], why: str) -> None:
         raise Invalid("reason-missing", _("Give a reason in one line of at most 500 characters."), fields=["why"])
 
 
-def _chosen_texts(chosen: Sequence[str], held: Mapping[str, Entry]) -> dict[str, FactRevision | None]:
+def _chosen_texts(game: str, chosen: Sequence[str], held: Mapping[str, Entry]) -> dict[str, FactRevision | None]:
     """Return the chosen text for each card key; None is the built-in one."""
     taken: dict[str, FactRevision | None] = {}
-    for key, title, row in [*_revisions(chosen), *_chosen_removals(chosen, held)]:
+    for key, title, row in [*_revisions(game, chosen), *_chosen_removals(game, chosen, held)]:
         if key in taken:
             said = _("You have chosen two texts of %(card)s: choose one of them.")
             raise Invalid("chosen-twice", said % {"card": title}, fields=["revisions"])
@@ -279,9 +289,11 @@ def _refuse_own(taken: Mapping[str, FactRevision | None], who: User) -> None:
             raise Refused("own-proposal", said % {"card": row.title}, fields=["revisions"])
 
 
-def _revisions(chosen: Sequence[str]) -> Iterator[tuple[str, str, FactRevision]]:
+def _revisions(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, str, FactRevision]]:
     numbers = {int(each) for each in chosen if each.isascii() and each.isdecimal() and len(each) <= MOST_DIGITS}
-    rows = list(FactRevision.objects.filter(pk__in=numbers).select_for_update(of=("self",)).order_by("pk"))
+    rows = list(
+        FactRevision.objects.of_game(game).filter(pk__in=numbers).select_for_update(of=("self",)).order_by("pk")
+    )
     others = [each for each in chosen if not each.startswith(BUILT_IN)]
     if len(rows) < len(set(others)):
         raise Invalid("nothing-chosen", _("Choose from the texts below."), fields=["revisions"])
@@ -292,14 +304,14 @@ def _revisions(chosen: Sequence[str]) -> Iterator[tuple[str, str, FactRevision]]
         yield row.key, row.title, row
 
 
-def _chosen_removals(chosen: Sequence[str], held: Mapping[str, Entry]) -> Iterator[tuple[str, str, None]]:
+def _chosen_removals(game: str, chosen: Sequence[str], held: Mapping[str, Entry]) -> Iterator[tuple[str, str, None]]:
     for key in sorted({each.removeprefix(BUILT_IN) for each in chosen if each.startswith(BUILT_IN)}):
         if key in held:
-            yield key, _title(key, held[key]), None
+            yield key, _title(game, key, held[key]), None
 
 
-def _readable(entries: Mapping[str, Entry]) -> dict[str, Fact]:
-    facts, problems = DEFAULT.facts.read_all(json.loads(json.dumps(DEFAULT.facts.document_of(entries.values()))))
+def _readable(game: str, entries: Mapping[str, Entry]) -> dict[str, Fact]:
+    facts, problems = _read_again(game, entries)
     for problem in problems:
         message = _("%(card)s cannot be used here: %(problem)s.")
         said = render_message(problem.message)
@@ -307,13 +319,19 @@ def _readable(entries: Mapping[str, Entry]) -> dict[str, Fact]:
     return {fact.key: fact for fact in facts}
 
 
-def _facts_by_key(entries: Mapping[str, Entry]) -> dict[str, Fact]:
+def _facts_by_key(game: str, entries: Mapping[str, Entry]) -> dict[str, Fact]:
     """Return the facts that the event used, as far as they can still be read."""
-    facts, _problems = DEFAULT.facts.read_all(json.loads(json.dumps(DEFAULT.facts.document_of(entries.values()))))
+    facts, _problems = _read_again(game, entries)
     return {fact.key: fact for fact in facts}
 
 
+def _read_again(game: str, entries: Mapping[str, Entry]) -> tuple[list[Fact], list[Issue]]:
+    facts = facts_of_game(game)
+    return facts.read_all(json.loads(json.dumps(facts.document_of(entries.values()))))
+
+
 def _changes(
+    game: str,
     changed: Mapping[str, FactRevision | None],
     held: Mapping[str, Entry],
     before: Mapping[str, Fact],
@@ -323,17 +341,17 @@ def _changes(
         FactsPin.change(
             key,
             row.pk if row else None,
-            title=row.title if row else _title(key, held[key]),
-            also=sorted({*_other_keys(key, before.get(key), after.get(key))} - {key}),
+            title=row.title if row else _title(game, key, held[key]),
+            also=sorted({*_other_keys(game, key, before.get(key), after.get(key))} - {key}),
         )
         for key, row in sorted(changed.items())
     ]
 
 
-def _other_keys(key: str, *facts: Fact | None) -> Iterator[str]:
+def _other_keys(game: str, key: str, *facts: Fact | None) -> Iterator[str]:
     """Yield the other names by which a log may refer to a token or an arena, before or after the change."""
     kind, _colon, slug = key.partition(":")
-    if kind not in ("reward", "board"):
+    if kind not in ("reward", "board") or game != DEFAULT.game:
         return
     built_in = DEFAULT.facts.built_in()
     came_with_the_site: Any = built_in.texts.rewards.get(slug) if kind == "reward" else built_in.board(slug)

@@ -12,11 +12,18 @@ from core.errors import Busy, Refused, Stale
 from core.pages.login_redirect import login_required
 from core.pages.requests import asks_for_part
 from teams.cards.catalogue.open_facts import with_one_fact
+from teams.cards.models import facts_url
 from teams.models import FactRevision
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.lists.services.confirming import confirmers_in_events
-from tournaments.lists.services.facts import Choice, change_facts, earlier_choices, known_of_event, newer_choices
-from tournaments.lists.services.submission import require_lists
+from tournaments.lists.services.facts import (
+    Choice,
+    change_facts,
+    earlier_choices,
+    has_card_texts,
+    known_of_event,
+    newer_choices,
+)
 from tournaments.lists.views.opening import opening_context
 from tournaments.models import Event, FactsPin, Right
 
@@ -26,7 +33,6 @@ MAY_CHANGE = frozenset({Right.RULE, Right.EDIT_EVENT})
 @require_http_methods(["GET", "POST"])
 @event_page(Right.OPEN_LISTS)
 def card_texts(request: EventRequest, event: Event) -> HttpResponse:
-    require_lists(event)
     if request.method == "GET":
         return _page(request, event, chosen=request.GET.getlist("revisions"), why=request.GET.get("why", ""))
     chosen = [each for each in request.POST.getlist("revisions") if isinstance(each, str)]
@@ -56,12 +62,13 @@ def who_confirms(request: Any, pk: int) -> HttpResponse:
 
 
 def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
-    known = known_of_event(event) if Right.READ_LISTS in request.rights else None
+    known = known_of_event(event) if Right.READ_LISTS in request.rights and has_card_texts(event) else None
     open_facts = known.open_facts if known else ()
     one_fact = "one" in request.GET
     may_change = event.has_started and not request.rights.isdisjoint(MAY_CHANGE)
     context = {
         "event": event,
+        "facts_url": facts_url(event.game),
         "known": known,
         "one_fact": one_fact,
         "lacking": with_one_fact(open_facts) if one_fact else open_facts,
