@@ -90,6 +90,7 @@ REPLAY_TEXTS = (
     BOARD_TEXTS
     | AIM_TEXTS
     | {
+        "tally": _("GG"),
         "kama": _("Kama"),
         "kamas": _("Kamas"),
         "turn": _("Turn {n}: {player}"),

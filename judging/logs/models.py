@@ -291,9 +291,13 @@ class Report(WrittenOnce):
         return RULESETS.get(self.header.get("ruleset", ""), DEFAULT)
 
     @property
-    def has_board(self) -> bool:
-        """Whether its positions can be shown."""
+    def has_replay(self) -> bool:
         return not self.is_light and self.rules.frames is not None
+
+    @property
+    def has_board(self) -> bool:
+        """Whether judges can look at single positions, and correct them."""
+        return not self.is_light and self.rules.positions is not None
 
     @property
     def tally(self) -> Mapping[str, int]:

@@ -1,6 +1,6 @@
 """A log goes in, a report comes out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from rules.blast.engine import casting, correct, declared, header, moving, open_cards, result, setup, turns, using
@@ -50,12 +50,19 @@ def _done(game: Game, finding: Issue) -> Message | None:
     return _("It was done as the log says, as far as the pieces allow.")
 
 
-def _played(log: Log) -> Game:
+def steps(log: Log) -> Iterator[Game]:
+    """The position before the first action, and after each: always the same game, which goes on."""
     game = opened(log)
     header.check(game)
     game.found += unknown_fields(log.unknown_fields)
+    yield game
     for index, action in enumerate(log.actions):
         act(game, index, action)
+        yield game
+
+
+def _played(log: Log) -> Game:
+    *_before, game = steps(log)
     result.check(game)
     _list_what_decided_nothing(game)
     return game

@@ -8,6 +8,7 @@ from rules.blast import boards, facts, teamlist
 from rules.blast.articles import articles
 from rules.blast.cards import BlastFacts
 from rules.blast.engine.effects import VOCABULARY
+from rules.blast.frames import frames
 from rules.blast.log import FORMAT, RULESET, Log, read
 from rules.blast.log_summary import summary
 from rules.blast.replay import ENGINE, explained, replay
@@ -83,7 +84,7 @@ BLAST: Ruleset = Record(
     explained=explained,
     named_in=named_in,
     summary=summary,
-    frames=None,
+    frames=frames,
     boards=Boards((), lambda _slug: None, SIDES, OPPOSITE),
     positions=None,
     light_logs=None,

@@ -46,7 +46,7 @@ class Page {
     this.take(film, onSeek); // first: it measures, and nothing is written yet
     this.scene = boardFrame(root, { board, words, near, onCell: (cell) => this.reach?.cell(cell) });
     this.panels = new Panels({ ...sidePlaces(), table: place("table") }, words, names, order);
-    this.stage = new Stage(this.scene.board, { tray: place("dice"), icons, scoreOf, isDuel: order.length === 2 });
+    this.stage = new Stage(this.scene.board, { tray: place("dice"), icons, scoreOf, isDuel: order.length === 2, tally: words.tally });
     this.sound = new Sound(place("sound"));
     this.share = place("share") ? new Share(place("share"), { words, count: () => this.count }) : null;
     if (place("reach")) this.reach = this.reaching();

@@ -53,9 +53,25 @@ test("the centre of a cell is the middle of its square", () => {
 const labels = (near) => edgeLabels(near).map(([text]) => text);
 
 test("letters and numbers change places when the board is turned", () => {
-  equal(labels("south").slice(0, 4), ["A", "12", "B", "11"]);
-  equal(labels("north").slice(0, 4), ["L", "1", "K", "2"]);
-  equal(labels("east").slice(0, 4), ["1", "A", "2", "B"]);
-  equal(labels("west").slice(0, 4), ["12", "L", "11", "K"]);
+  equal([labels("south")[0], labels("south")[SIZE]], ["A", "12"]);
+  equal([labels("north")[0], labels("north")[SIZE]], ["L", "1"]);
+  equal([labels("east")[0], labels("east")[SIZE]], ["1", "A"]);
+  equal([labels("west")[0], labels("west")[SIZE]], ["12", "L"]);
   equal(edgeLabels("south")[0].slice(1), [CELL / 2, SIZE * CELL + EDGE / 2]);
+});
+
+const SMALL = { columns: 8, rows: 10 };
+
+test("a board of another size has all its cells from every side", () => {
+  const all = [...Array(80).keys()].map((i) => `${"ABCDEFGH"[i % 8]}${Math.floor(i / 8) + 1}`);
+  for (const near of SIDES) {
+    equal(rowsOf(near, SMALL).flat().sort(), [...all].sort());
+    for (const cell of all) equal(cellAt(...squareOf(cell, near, SMALL), near, SMALL), cell);
+  }
+  equal(rowsOf("south", SMALL)[0].slice(0, 2), ["A10", "B10"]);
+  equal(rowsOf("west", SMALL).length, 8);
+});
+
+test("a board of another size has as many labels as lines", () => {
+  for (const near of SIDES) equal(edgeLabels(near, SMALL).length, 18);
 });

@@ -1,5 +1,6 @@
 """Logs of Blast through the doors of the site: report, comparison with the result, and the desk."""
 
+import gzip
 import json
 from typing import Any
 
@@ -11,7 +12,7 @@ from judging.logs.services.worker import work_one
 from judging.models import Case, Comparison, Report
 from rules.games import BLAST
 from teams.cards.services.facts import snapshot_of
-from tests.blast.games import CARDS, document, favor, move, plays, turns
+from tests.blast.games import CARDS, document, favor, move, plays, turns, use
 from tests.blast.random_games import random_game
 from tests.judging.people import InProcess, a_hall, listed, table_1, url, user
 from tournaments.models import Event, FactsPin
@@ -137,3 +138,78 @@ def test_a_team_is_held_against_the_list(hall, as_):
     assert [difference["code"] for difference in report.differences] == ["team-differs"]
     page = as_("hal").get(Case.objects.get().get_absolute_url()).content.decode()
     assert "Bea" in page and "Cal" in page
+
+
+# -- the replay ------------------------------------------------------------------------------------------------------
+
+
+def film_of(client: Any, report: Report) -> Any:
+    answer = client.get(url("film", report.submission.uuid))
+    assert answer.status_code == 200
+    return json.loads(gzip.decompress(answer.content))
+
+
+def test_the_replay_shows_a_board_of_its_own_size(hall, as_):
+    with_cards(hall)
+    report = checked(random_game(1))
+    page = as_("ana").get(url("replay", report.submission.uuid)).content.decode()
+    assert '"columns": 8, "rows": 10' in page
+    assert "data-reach-unit" not in page and "play-on" not in page
+    film = film_of(as_("ana"), report)
+    assert film["actions"] == len(film["steps"]) == report.body["actions"]
+    assert film["proof"]["proved"] == film["actions"]
+
+
+def test_the_last_position_has_the_glyphs_of_the_report(hall, as_):
+    with_cards(hall)
+    report = checked(random_game(2))
+    film = film_of(as_("ana"), report)
+    held = film["start"]["glory"]
+    for step in film["steps"]:
+        held = step["change"].get("glory", held)
+    assert held == report.body["glyphs"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_action_is_told_in_words(hall, as_, seed):
+    with_cards(hall)
+    film = film_of(as_("ana"), checked(random_game(seed)))
+    assert all(step["words"].strip() and "{" not in step["words"] for step in film["steps"])
+
+
+def test_glyphs_favors_and_terrain_are_in_positions_and_words(hall, as_):
+    with_cards(hall)
+    log = document(favor("chill"), plays("a1"), use("left", "D3"), move("D2"), favor("plain-1", "right"))
+    film = film_of(as_("ana"), checked(log))
+    [used, moved] = film["steps"][6:8]
+    assert used["change"]["terrain"] == {"D3": "ice"}
+    assert "Ice lies on D3." in used["words"]
+    assert "Ada moves to D2." in moved["words"]
+    assert "Chill" in film["steps"][4]["change"]["note"]
+
+
+def test_a_fault_is_marked_at_its_action(hall, as_):
+    with_cards(hall)
+    film = film_of(as_("ana"), checked(an_early_bonus()))
+    assert [step["proof"] for step in film["steps"]][-1] == "faulty"
+    assert film["findings"][0]["article"] == "B-9.1"
+
+
+def test_an_unknown_board_is_drawn_as_lines(as_):
+    report = checked(whole_game())
+    page = as_("ana").get(url("replay", report.submission.uuid)).content.decode()
+    assert '"columns": 5, "rows": 10' in page
+
+
+def test_no_practice_table_goes_on_from_it(hall, as_):
+    report = checked(whole_game())
+    assert as_("ana").post(url("play_on", report.submission.uuid), {"action": 3}).status_code == 404
+    assert as_("ana").get(url("reach", report.submission.uuid), {"after": 3, "unit": "a1"}).status_code == 404
+
+
+def test_a_french_reader_reads_french_words(hall, as_):
+    with_cards(hall)
+    report = checked(whole_game())
+    client = as_("ana")
+    client.cookies["django_language"] = "fr"
+    assert "Adèle" in film_of(client, report)["steps"][0]["words"]

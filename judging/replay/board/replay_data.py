@@ -98,13 +98,21 @@ def replay_data(log: Log) -> dict[str, Any]:
     return {
         "start": opening,
         "steps": steps,
-        "lines": list(_lines(steps)),
+        "lines": lines_of(steps),
         "findings": findings,
-        "marks": list(_markers(steps, findings)),
+        "marks": marks_of(steps, findings),
         "actions": len(log.actions),
         "proof": proof_of(reading.game, log, reading.played).as_dict(),
         **({} if log.is_duel else {"result": result_line(game, names)}),
     }
+
+
+def lines_of(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return list(_lines(steps))
+
+
+def marks_of(steps: list[dict[str, Any]], findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return list(_markers(steps, findings))
 
 
 def _lines(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -21,13 +21,13 @@ from core.pages.page_cache import code_version
 from judging.logs.services.parsed_logs import facts_of_recording, facts_of_submission
 from judging.models import Recording, Report, Submission
 from judging.recorder.services.recording import may_record
+from judging.replay.board.games import shown
 from judging.replay.board.live_game import LiveGame, live_game
-from judging.replay.board.replay_data import replay_data
 from judging.replay.services.live_games import live_recordings, topic_of
 from judging.replay.services.public_games import DEMONSTRATION, demonstration_log, for_strangers, is_public
 from judging.rights import may_see, why_closed
 from rules.common.verdicts import Malformed
-from rules.games import ON_SITE, Log, parse
+from rules.games import ON_SITE, Log, parse, ruleset_of
 from teams.wording import render_message
 from tournaments.models import Match, players_of
 
@@ -134,7 +134,7 @@ def log_of(game: Game) -> Log:
         log = parse(game.content, game.facts, corrections=game.corrections)
     except Malformed as malformed:
         raise Http404(render_message(malformed.message)) from malformed
-    if log.is_light:
+    if log.is_light or ruleset_of(log).frames is None:
         raise Http404(_("Only the score of this game was recorded: it has no replay."))
     return log
 
@@ -144,9 +144,13 @@ def compressed_replay_data(game: Game) -> bytes:
     key = f"replay:{game.digest}:{ENGINES}:{code_version()}:{get_language()}"
     packed: bytes | None = cache.get(key)
     if packed is None:
-        packed = gzip.compress(json.dumps(replay_data(log_of(game)), ensure_ascii=False).encode(), compresslevel=5)
+        packed = gzip.compress(json.dumps(_data(log_of(game)), ensure_ascii=False).encode(), compresslevel=5)
         cache.set(key, packed, CACHE_SECONDS)
     return packed
+
+
+def _data(log: Log) -> dict[str, Any]:
+    return shown(log).data(log)
 
 
 def film_of(game: Game) -> Any:

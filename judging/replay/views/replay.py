@@ -26,6 +26,7 @@ from judging.board.reach import reach_of_unit
 from judging.logs.pages.entered import WhoseWord, recording_of, whose_word
 from judging.models import Recording
 from judging.recorder.services.practice import set_up_table
+from judging.replay.board.games import shown
 from judging.replay.board.picture import board_picture, position_at
 from judging.replay.board.play_on import played_on
 from judging.replay.views.games import (
@@ -178,7 +179,7 @@ def play_on(request: HttpRequest, uuid: UUID) -> HttpResponse:
     game = find(uuid, request.user)
     if not game.may_be_played_on:
         raise Refused("still-played", _("This game is still being played. Play on from it when it is over."))
-    log = log_of(game)
+    log = _of_arena(log_of(game))
     count = whole_number(request.POST.get("action", ""))
     if count is None or count > len(log.actions):
         raise Http404(_("The game has no such action."))
@@ -208,9 +209,16 @@ def reach(request: HttpRequest, uuid: UUID) -> HttpResponse:
     key = f"reach:{game.digest}:{ENGINES}:{get_language()}:{hashlib.sha256(f'{after} {name}'.encode()).hexdigest()}"
     reach = cache.get(key)
     if reach is None:
-        reach = _reach(log_of(game), after, name)
+        reach = _reach(_of_arena(log_of(game)), after, name)
         cache.set(key, reach, CACHE_SECONDS)
     return JsonResponse(reach)
+
+
+def _of_arena(log: Log) -> Log:
+    """Raise Http404 for a game of which the site answers nothing of single positions yet."""
+    if not shown(log).has_reach:
+        raise Http404(_("There is no such page for games of this kind."))
+    return log
 
 
 def _reach(log: Log, after: str, name: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The table of a replay, all of its page but title and frame: rendered once for a log, a language and what it shows
 besides."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -8,7 +9,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import Http404
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
@@ -17,13 +17,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from core.pages.page_cache import code_version
-from judging.board.board_state import board_data
-from judging.board.script_texts import REPLAY_TEXTS
 from judging.logs.pages.proof import view_of
+from judging.replay.board.games import shown
 from judging.replay.views.games import CACHE_SECONDS, ENGINES, Game, film_of, log_of
-from rules.arena.public import facts_of
 from rules.games import Log
 from teams.wording import colon
+from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
 
 LINES_A_PAGE = 200
 
@@ -39,6 +38,8 @@ class Heading:
     near: str
     arena_name: str
     board: dict[str, Any]
+    words: Mapping[str, Any]
+    has_reach: bool
 
     @property
     def title(self) -> str:
@@ -90,7 +91,7 @@ def data_of(uuid: UUID, heading: Heading) -> dict[str, Any]:
     """Return the data of the script but for the frames, which it fetches."""
     return {
         "board": heading.board,
-        "words": REPLAY_TEXTS,
+        "words": heading.words,
         "names": heading.names,
         "near": heading.near,
         "order": [side for side, _name in heading.sides],
@@ -102,12 +103,19 @@ def data_of(uuid: UUID, heading: Heading) -> dict[str, Any]:
 
 def _heading(log: Log) -> Heading:
     names = {side: player.name or side for side, player in log.players.items()}
-    arena = facts_of(log).board(log.arena)
-    if arena is None:
-        raise Http404(_("This log names an arena that does not exist."))
-    sides = [(side, names[side]) for side in order_of_panels(log)]
-    opponents = _opponents(log, names)
-    return Heading(names, sides, opponents, log.is_duel, log.sides["A"], arena.name, board_data(arena))
+    how, seats = shown(log), getattr(log, "seats", None)
+    board, order = how.board(log), order_of_panels(log) if seats else sorted(names)
+    return Heading(
+        names,
+        [(side, names[side]) for side in order],
+        _opponents(log, names) if seats else [names[side] for side in order],
+        len(order) == PLAYERS_OF_A_DUEL,
+        log.sides["A"],
+        board["name"],
+        board,
+        words=how.words,
+        has_reach=how.has_reach,
+    )
 
 
 def order_of_panels(log: Log) -> list[str]:

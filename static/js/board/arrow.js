@@ -8,8 +8,8 @@ const SHORT = CELL * 0.32; // the arrow ends before the figure that it points at
 export function arrow(board, attempt) {
   board.layers.lines.querySelector(".attempt")?.remove();
   if (!attempt) return;
-  const [x1, y1] = centreOf(attempt.from, board.near);
-  const [x2, y2] = centreOf(attempt.to, board.near);
+  const [x1, y1] = centreOf(attempt.from, board.near, board.size);
+  const [x2, y2] = centreOf(attempt.to, board.near, board.size);
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
   const [ex, ey] = [x2 - dx * SHORT, y2 - dy * SHORT];

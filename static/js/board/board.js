@@ -1,26 +1,27 @@
 // The arena as one SVG. It draws what the server says (board, position, highlights) and tells which cell was chosen.
-import { CELL, EDGE, SIDES, SIZE, cellAt, centreOf, edgeLabels, rowsOf, squareOf } from "./geometry.js";
+import { CELL, EDGE, SIDES, SQUARE, cellAt, centreOf, edgeLabels, extentOf, rowsOf, squareOf } from "./geometry.js";
 import { mark } from "./lights.js";
-import { factsOf, ground } from "./scenery.js";
+import { factsOf, ground, liesOn } from "./scenery.js";
 import { offsets, token } from "./tokens.js";
 import { svg } from "./svg.js";
 import { View } from "./view.js";
 import { cellInWords } from "./words.js";
 
-const HOME = { x: -EDGE, y: -4, width: SIZE * CELL + EDGE + 4, height: SIZE * CELL + EDGE + 4 };
+const home = ([width, height]) => ({ x: -EDGE, y: -4, width: width * CELL + EDGE + 4, height: height * CELL + EDGE + 4 });
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Board {
   /** `words` are the page's translated texts; `near` is the side at the bottom. */
   constructor(place, { board, words, near = "south", onCell = () => {} }) {
     Object.assign(this, { board, words, near, onCell, highlights: {}, remarks: {}, standing: new Map(), focus: null, position: { units: {}, coins: {} } });
+    this.size = board.rows ? { columns: board.columns, rows: board.rows } : SQUARE;
     this.cells = new Map();
     this.layers = Object.fromEntries(["cells", "lights", "lines", "figures"].map((name) => [name, svg("g", { class: `layer-${name}` })]));
     this.layers.cells.setAttribute("role", "rowgroup");
     for (const name of ["lights", "lines", "figures"]) this.layers[name].setAttribute("aria-hidden", "true");
     this.edge = svg("g", { class: "edge-labels", "aria-hidden": "true" });
     this.element = svg("svg", { class: "board", role: "grid", "aria-label": `${board.name}. ${words.howToMove}` }, this.edge, ...Object.values(this.layers));
-    this.view = new View(this.element, HOME);
+    this.view = new View(this.element, home(extentOf(near, this.size)));
     this.element.addEventListener("click", (event) => this.chosen(event.target.closest("[data-cell]")));
     this.element.addEventListener("keydown", (event) => this.key(event));
     place.append(this.element);
@@ -34,9 +35,9 @@ export class Board {
   }
 
   layOut() {
-    this.edge.replaceChildren(...edgeLabels(this.near).map(([text, x, y]) => svg("text", { x, y: y + 4 }, text)));
+    this.edge.replaceChildren(...edgeLabels(this.near, this.size).map(([text, x, y]) => svg("text", { x, y: y + 4 }, text)));
     this.cells.clear();
-    const rows = rowsOf(this.near).map((cells, y) =>
+    const rows = rowsOf(this.near, this.size).map((cells, y) =>
       svg("g", { role: "row" }, ...cells.map((cell, x) => {
         const square = svg("g", { role: "gridcell", "data-cell": cell, tabindex: "-1", transform: `translate(${x * CELL} ${y * CELL})` });
         this.cells.set(cell, square);
@@ -44,7 +45,7 @@ export class Board {
       })));
     this.layers.cells.replaceChildren(...rows);
     this.drawn = {};
-    this.cells.get(this.focus ?? cellAt(0, 0, this.near)).setAttribute("tabindex", "0");
+    this.cells.get(this.focus ?? cellAt(0, 0, this.near, this.size)).setAttribute("tabindex", "0");
     this.show(this.position);
     this.light(this.highlights, this.remarks);
   }
@@ -62,25 +63,26 @@ export class Board {
     return Object.entries(this.position.units).filter(([, unit]) => unit.cell).map(([id, unit]) => ({ id, ...unit }));
   }
 
-  /** The ground changes with its coins and with scenery that breaks; says whether it did. */
+  /** The ground changes with what lies on it and with scenery that breaks; says whether it did. */
   drawCell(cell, square) {
-    const coins = this.position.coins[cell] ?? 0;
+    const lies = liesOn(this.position, cell);
     const facts = factsOf(this.board, cell, this.position.scenery);
-    const drawn = `${coins} ${facts.scenery}`;
-    if (this.drawn[cell] === drawn) return false;
-    const [x, y] = squareOf(cell, this.near);
-    square.replaceChildren(svg("rect", { class: (x + y) % 2 ? "square square-alt" : "square", width: CELL, height: CELL }), ground(facts, coins));
-    this.drawn[cell] = drawn;
+    const shown = [facts.scenery, ...Object.values(lies)].join();
+    if (this.drawn[cell] === shown) return false;
+    const [x, y] = squareOf(cell, this.near, this.size);
+    square.replaceChildren(svg("rect", { class: (x + y) % 2 ? "square square-alt" : "square", width: CELL, height: CELL }), ground(facts, lies));
+    this.drawn[cell] = shown;
     return true;
   }
 
   label(cell, square) {
-    const told = cellInWords(cell, factsOf(this.board, cell, this.position.scenery), this.position.coins[cell] ?? 0, this.standing.get(cell) ?? [], this.words);
+    const facts = factsOf(this.board, cell, this.position.scenery);
+    const told = cellInWords(cell, facts, liesOn(this.position, cell), this.standing.get(cell) ?? [], this.words);
     square.setAttribute("aria-label", this.remarks[cell] ? `${told}. ${this.remarks[cell]}` : told);
   }
 
   stack(cell, units) {
-    const [x, y] = centreOf(cell, this.near);
+    const [x, y] = centreOf(cell, this.near, this.size);
     return offsets(units.length).map(([dx, dy], i) => {
       const figure = token(units[i], units[i].id === this.position.active);
       figure.setAttribute("transform", `translate(${x + dx} ${y + dy})`);
@@ -94,7 +96,7 @@ export class Board {
     const remarked = new Set([...Object.keys(this.remarks), ...Object.keys(remarks)]);
     Object.assign(this, { highlights, remarks });
     const squares = Object.entries(highlights).flatMap(([kind, cells]) => cells.map((cell) => {
-      const [x, y] = squareOf(cell, this.near);
+      const [x, y] = squareOf(cell, this.near, this.size);
       const lit = mark(kind);
       lit.setAttribute("transform", `translate(${x * CELL} ${y * CELL})`);
       return lit;
@@ -115,8 +117,8 @@ export class Board {
   }
 
   line(from, to, clear) {
-    const [x1, y1] = centreOf(from, this.near);
-    const [x2, y2] = centreOf(to, this.near);
+    const [x1, y1] = centreOf(from, this.near, this.size);
+    const [x2, y2] = centreOf(to, this.near, this.size);
     return svg("line", { class: clear ? "sight" : "sight sight-blocked", x1, y1, x2, y2 });
   }
 
@@ -140,8 +142,8 @@ export class Board {
       this.onCell(cell);
     } else if (STEPS[event.key]) {
       event.preventDefault();
-      const [x, y] = squareOf(cell, this.near);
-      const next = cellAt(x + STEPS[event.key][0], y + STEPS[event.key][1], this.near);
+      const [x, y] = squareOf(cell, this.near, this.size);
+      const next = cellAt(x + STEPS[event.key][0], y + STEPS[event.key][1], this.near, this.size);
       if (!next) return;
       this.moveFocus(next);
       this.cells.get(next).focus();

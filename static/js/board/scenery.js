@@ -1,4 +1,5 @@
 // What stands and lies on a cell, told apart by shape before colour: a crown, a mound, a box, horns, coins, prints.
+import { shapeOf } from "./shapes.js";
 import { svg } from "./svg.js";
 
 const tree = () =>
@@ -33,11 +34,29 @@ function coins(count) {
     svg("text", { x: lone ? 31 : 28, y: (lone ? 31 : 28) + 3.6 }, String(count)));
 }
 
+/** A glyph cell: a broken ring while nobody holds it, then a tile in the shape of whose it is. */
+const glyph = (owner) =>
+  svg("g", { class: `glyph${owner ? ` glyph-${owner.toLowerCase()}` : ""}`, transform: "translate(20 20)" },
+    owner ? shapeOf(owner, 16) : svg("circle", { r: 16, class: "glyph-free" }),
+    owner ? svg("text", { x: -14, y: 17 }, owner) : null);
+
+const LAID = {
+  ice: "M20 6V34M8 13L32 27M32 13L8 27M16 9l4 4 4-4M16 31l4-4 4 4",
+  fire: "M20 5c2 6 9 9 9 17a9 9 0 01-18 0c0-4 2-6 4-8 0 3 1 4 3 4 1-4 0-8 2-13z",
+  fog: "M7 14h18M11 20h22M7 26h20",
+};
+const laid = (kind) => svg("g", { class: `terrain terrain-${kind}` }, svg("path", { d: LAID[kind] }));
+
+/** What can lie on a cell: coins, a terrain tile, and whose glyph it is. */
+export const liesOn = ({ coins = {}, glyphs = {}, terrain = {} }, cell) => ({ coins: coins[cell] ?? 0, owner: glyphs[cell] ?? "", terrain: terrain[cell] ?? "" });
+
 /** Everything on one cell but the figures. */
-export function ground(facts, count) {
+export function ground(facts, { coins: count, owner, terrain }) {
   const drawn = svg("g", { class: "ground" });
   if (facts.starts.length) drawn.append(prints(facts.starts));
   if (facts.demon) drawn.append(demonRing());
+  if (facts.glyph) drawn.append(glyph(owner));
+  if (terrain) drawn.append(laid(terrain));
   if (facts.scenery) drawn.append(SHAPES[facts.scenery]());
   if (count) drawn.append(coins(count));
   return drawn;
@@ -48,6 +67,7 @@ export function factsOf(board, cell, standing) {
   return {
     scenery: (!standing || standing.includes(cell)) && board.scenery[cell] ? board.scenery[cell] : null,
     demon: board.demons.includes(cell),
+    glyph: board.glyphs?.includes(cell) ?? false,
     starts: Object.keys(board.starts).filter((side) => board.starts[side].includes(cell)),
   };
 }

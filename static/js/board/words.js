@@ -14,11 +14,13 @@ function unitInWords(unit, words) {
 /** Where a figure is: its cell, or why it is on none. */
 export const whereIs = (unit, { turn }, words) => unit.cell ?? (turn || unit.summon ? words.out : words.unplaced);
 
-export function cellInWords(cell, facts, coins, units, words) {
+export function cellInWords(cell, facts, { coins, owner, terrain }, units, words) {
   const parts = [
     ...units.map((unit) => unitInWords(unit, words)),
     facts.scenery ? words[facts.scenery] : null,
     facts.demon ? words.demon : null,
+    facts.glyph ? (owner ? fill(words.glyphOf, { side: owner }) : words.glyph) : null,
+    terrain ? words[terrain] : null,
     coins ? fill(words.coins, { n: coins }) : null,
     facts.starts.length ? fill(words.start, { sides: facts.starts.map((side) => words[side]).join(", ") }) : null,
   ].filter(Boolean);
@@ -39,5 +41,5 @@ export function positionTable(position, words) {
       html("caption", { class: "visually-hidden" }, words.position),
       html("thead", {}, html("tr", {}, ...columns.map((name) => html("th", { scope: "col" }, name)))),
       html("tbody", {}, ...Object.entries(position.units).map(row))),
-    html("p", { class: "small soft" }, fill(words.kamasOn, { cells: coins.map(([cell, n]) => (n > 1 ? `${cell} (${n})` : cell)).join(", ") || words.none })));
+    position.note ? html("p", { class: "small soft" }, position.note) : html("p", { class: "small soft" }, fill(words.kamasOn, { cells: coins.map(([cell, n]) => (n > 1 ? `${cell} (${n})` : cell)).join(", ") || words.none })));
 }

@@ -42,7 +42,7 @@ export class Panels {
 
   show(position) {
     for (const side of this.order) this.places[side].replaceChildren(this.head(side, position), this.figures(side, position));
-    this.places.table?.replaceChildren(this.turn(position), ` · ${this.order.map((side) => position.glory[side]).join(" : ")} GG`, ` · ${fill(this.words.wild, { n: position.wild })}`);
+    this.places.table?.replaceChildren(this.turn(position), ` · ${this.order.map((side) => position.glory[side]).join(" : ")} ${this.words.tally}`, ` · ${position.note ?? fill(this.words.wild, { n: position.wild })}`);
   }
 
   head(side, position) {
@@ -51,7 +51,13 @@ export class Panels {
     return html("div", { class: "spread" },
       html("h2", { class: "card-title flush" }, html("span", { class: `badge badge-side-${side.toLowerCase()}` }, side), " ", this.names[side], out ? " " : null, out),
       html("p", { class: "flush stock" },
-        html("strong", { class: "figure-big", "data-score": "" }, String(glory[side])), " GG ", html("strong", {}, String(kamas[side])), " ", kamas[side] === 1 ? this.words.kama : this.words.kamas));
+        html("strong", { class: "figure-big", "data-score": "" }, String(glory[side])), ` ${this.words.tally} `, ...this.besides(side, position, kamas)));
+  }
+
+  /** Kamas, or who holds the Dofus. */
+  besides(side, { dofus }, kamas) {
+    if (kamas[side] === undefined) return dofus === side ? [html("span", { class: "badge badge-info" }, this.words.dofus)] : [];
+    return [html("strong", {}, String(kamas[side])), " ", kamas[side] === 1 ? this.words.kama : this.words.kamas];
   }
 
   figures(side, position) {

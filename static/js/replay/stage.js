@@ -8,8 +8,8 @@ const SIGN = { hit: "−", heal: "+" };
 
 export class Stage {
   /** `scoreOf(side)`: the element that shows a side's GG; `tray`: where dice are laid. */
-  constructor(board, { tray, icons, scoreOf, isDuel = true, calm = matchMedia("(prefers-reduced-motion: reduce)") }) {
-    Object.assign(this, { board, tray, icons, scoreOf, isDuel, calm, running: [], laid: [] });
+  constructor(board, { tray, icons, scoreOf, isDuel = true, tally = "GG", calm = matchMedia("(prefers-reduced-motion: reduce)") }) {
+    Object.assign(this, { board, tray, icons, scoreOf, isDuel, tally, calm, running: [], laid: [] });
     this.layer = svg("g", { class: "layer-stage", "aria-hidden": "true" });
     board.element.append(this.layer);
   }
@@ -48,8 +48,8 @@ export class Stage {
   }
 
   move({ id, from, to }) {
-    const [x1, y1] = centreOf(from, this.board.near);
-    const [x2, y2] = centreOf(to, this.board.near);
+    const [x1, y1] = centreOf(from, this.board.near, this.board.size);
+    const [x2, y2] = centreOf(to, this.board.near, this.board.size);
     this.animate(this.figure(id), [{ translate: `${x1 - x2}px ${y1 - y2}px` }, { translate: "0 0" }], 280);
   }
 
@@ -72,7 +72,7 @@ export class Stage {
   }
 
   glory({ side, amount }, delay) {
-    const text = `${amount > 0 ? "+" : "−"}${Math.abs(amount)} GG`;
+    const text = `${amount > 0 ? "+" : "−"}${Math.abs(amount)} ${this.tally}`;
     this.fly(text, this.board.element.getBoundingClientRect(), side, delay);
   }
 
@@ -91,7 +91,7 @@ export class Stage {
   }
 
   number(cell, text, kind, delay) {
-    const [x, y] = centreOf(cell, this.board.near);
+    const [x, y] = centreOf(cell, this.board.near, this.board.size);
     const drawn = svg("text", { class: `struck struck-${kind}`, x, y: y + 6 }, text);
     this.layer.append(drawn);
     this.passing(drawn, [{ translate: "0 0", opacity: 0 }, { translate: "0 0", opacity: 1, offset: 0.05 }, { translate: `0 ${-CELL * 0.7}px`, opacity: 1, offset: 0.7 }, { translate: `0 ${-CELL}px`, opacity: 0 }], 900, delay);

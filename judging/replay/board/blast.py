@@ -1,0 +1,235 @@
+"""Data of the replay page of Krosmaster Blast: positions, and each action in words with what it brought about."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from judging.board.board_state import FigureLooks
+from judging.board.event_text import annotation, game_clock
+from judging.board.script_texts import REPLAY_TEXTS
+from judging.board.unit_names import numbered, own_title
+from judging.replay.board.replay_data import changes_between, finding_data, lines_of, marks_of
+from rules.blast.public import drawn_board
+from rules.games import Log, ruleset_of
+from teams.wording import named
+
+Frame = dict[str, Any]
+TERRAIN = {"ice": gettext_lazy("ice"), "fire": gettext_lazy("fire"), "fog": gettext_lazy("fog")}
+TEXTS = (
+    REPLAY_TEXTS
+    | TERRAIN
+    | {
+        "tally": gettext_lazy("glyphs"),
+        "dofus": gettext_lazy("Dofus"),
+        "glyph": gettext_lazy("glyph cell"),
+        "glyphOf": gettext_lazy("glyph of side {side}"),
+        "race": gettext_lazy("Glyphs of the players over the game"),
+        "swingGlory": gettext_lazy("Turn {n}: +{amount} glyphs for {player}"),
+    }
+)
+
+
+def board_data(log: Log) -> Frame:
+    return {**drawn_board(log), "demons": [], "kamas": {}}
+
+
+class Names(dict[str, str]):
+    """Titles of units, cards and players; Minions are named as they come."""
+
+    def __init__(self, log: Log) -> None:
+        self.header = ruleset_of(log).summary(log)
+        players = {side: one.name or _("Player %(letter)s") % {"letter": side} for side, one in log.players.items()}
+        teams = self.header["players"]
+        figures = {unit: (side, self.title(card)) for side in teams for unit, card in teams[side]["team"].items()}
+        super().__init__({slug: self.title(slug) for slug in self.header["titles"]} | players | numbered(figures))
+
+    def title(self, slug: str) -> str:
+        return own_title(self.header, slug) or slug
+
+    def meet(self, units: Mapping[str, Frame]) -> None:
+        for name, unit in units.items():
+            if name not in self:
+                self[name] = f"{self.title(unit['card'])} {name.rpartition('-')[2]}"
+
+
+class Positions:
+    """Positions for the board component from frames of the engine."""
+
+    def __init__(self, names: Names) -> None:
+        self.names, self.looks = names, FigureLooks()
+
+    def position(self, state: Frame) -> Frame:
+        self.names.meet(state["units"])
+        self.looks.meet({name: {**unit, "name": self.names[name]} for name, unit in state["units"].items()})
+        kept = {key: state[key] for key in ("turn", "player", "active", "glyphs", "terrain", "dofus")}
+        units = {name: self._figure(name, unit) for name, unit in state["units"].items()}
+        return {**kept, "glory": state["held"], "coins": {}, "kamas": {}, "note": self._note(state), "units": units}
+
+    def _figure(self, name: str, unit: Frame) -> Frame:
+        markers = [
+            f"{value:+d} {named(gauge, {})}".replace("-", "−") for gauge, value in unit["markers"].items() if value
+        ]
+        return {
+            **{key: unit[key] for key in ("side", "cell", "hp", "injuries", "mp", "ap")},
+            "name": self.names[name],
+            "initial": self.looks.labels[name],
+            "portrait": self.looks.portraits[name],
+            "summon": unit["kind"] != "krosmaster",
+            "markers": markers,
+            "rewards": [],
+        }
+
+    def _note(self, state: Frame) -> str:
+        """The row of favors, what is left of the pile, and who holds the Dofus."""
+        left, right = (self.names.get(state["favors"][side] or "", "–") for side in ("left", "right"))
+        values = {
+            "left": left,
+            "right": right,
+            "pile": state["pile"],
+            "holder": self.names.get(state["dofus"] or "", "–"),
+        }
+        return _("Favors: {left} | {right} · pile: {pile} · Dofus: {holder}").format(**values)
+
+
+def replay_data(log: Log) -> Frame:
+    """Return the whole game, played as in the report."""
+    ruleset = ruleset_of(log)
+    report, names = ruleset.replay(log), Names(log)
+    positions, states = Positions(names), ruleset.frames(log)
+    former = next(states)
+    opening = before = positions.position(former)
+    proof = _proof_of_actions(report)
+    steps = []
+    for index, state in enumerate(states):
+        now = positions.position(state)
+        action = log.actions[index]
+        steps.append(
+            {
+                "change": changes_between(before, now),
+                **_caption(action, former, state, names),
+                "clock": game_clock(action.get("at")),
+                "proof": proof.get(index, "proved"),
+                "ko": sorted({each["side"] for each in _fallen(former, state)}),
+            }
+        )
+        before, former = now, state
+    findings = [finding_data(finding, names) for finding in report.findings]
+    return {
+        "start": opening,
+        "steps": steps,
+        "lines": lines_of(steps),
+        "findings": findings,
+        "marks": marks_of(steps, findings),
+        "actions": len(log.actions),
+        "proof": report.proof.as_dict(),
+    }
+
+
+def _proof_of_actions(report: Any) -> dict[int, str]:
+    believed = {each.action: "believed" for each in report.proof.beliefs if each.action is not None}
+    faulty = {each.action: "faulty" for each in report.errors if each.action is not None}
+    return believed | faulty
+
+
+def _fallen(before: Frame, now: Frame) -> Iterator[Frame]:
+    for name, unit in now["units"].items():
+        if unit["is_out"] and not before["units"].get(name, {}).get("is_out"):
+            yield unit
+
+
+# -- in words --------------------------------------------------------------------------------------------------------
+
+
+def _caption(action: Frame, before: Frame, now: Frame, names: Names) -> Frame:
+    dice = [*action.get("dodge", ()), *([action["roll"]] if "roll" in action else ())]
+    rolled = [_("Dice: {dice}.").format(dice=", ".join(str(named(die, {})) for die in dice))] if dice else []
+    said = [_deed(action, before, now, names), *rolled, *_outcome(action, before, now, names)]
+    unit = now["active"] or before["active"] or ""
+    start = before["units"].get(unit, {}).get("cell")
+    there = [action[key] for key in AIMS.get(action["do"], ())]
+    return {
+        "words": " ".join(filter(None, said)) + annotation(action),
+        "cells": there or [cell for cell in [action.get("choices", {}).get("cell")] if cell],
+        "from": [start] if action["do"] in ("move", "cast") and start else [],
+        "turn": action["do"] == "end-turn",
+        **({"dice": dice} if dice else {}),
+    }
+
+
+AIMS = {"place": ("cell",), "move": ("to",), "cast": ("target",)}  # the cell that an action names
+
+
+def _deed(action: Frame, before: Frame, now: Frame, names: Names) -> str:
+    """What was done, in a sentence."""
+    unit = names.get(action.get("unit") or before["active"] or now["active"] or "", "–")
+    values = {
+        "unit": unit,
+        "player": names.get(action.get("player") or before["player"], ""),
+        "cell": action.get("cell") or action.get("to") or "",
+        "target": action.get("target", ""),
+        "spell": names.title(action.get("spell", "")),
+        "card": names.title(_card_of(action, before)),
+        "glyphs": action.get("threshold", ""),
+    }
+    return str(DEEDS[action["do"]]).format(**values)
+
+
+def _card_of(action: Frame, before: Frame) -> str:
+    if action["do"] == "use-favor":
+        return before["favors"][action["side"]] or ""
+    return str(action.get("card") or action.get("challenge") or "")
+
+
+DEEDS = {
+    "place": gettext_lazy("{unit} is placed on {cell}."),
+    "favor": gettext_lazy("{player} reveals the favor {card}."),
+    "activate": gettext_lazy("{unit} plays."),
+    "move": gettext_lazy("{unit} moves to {cell}."),
+    "cast": gettext_lazy("{unit} casts {spell} at {target}."),
+    "use-favor": gettext_lazy("{unit} uses the favor {card}."),
+    "bonus": gettext_lazy("{unit} uses the bonus of {card} for {glyphs} glyphs."),
+    "end-turn": gettext_lazy("{player} ends the turn."),
+    "concede": gettext_lazy("{player} concedes."),
+    "time": gettext_lazy("Time is up."),
+    "correct": gettext_lazy("A judge corrects the position."),
+}
+
+
+def _outcome(action: Frame, before: Frame, now: Frame, names: Names) -> Iterator[str]:
+    """What it brought about, by what is otherwise than before."""
+    aimed = before["active"] if action["do"] == "move" else action.get("unit")
+    for name, unit in now["units"].items():
+        yield from _of_unit(name, before["units"].get(name), unit, names, is_mover=name == aimed, action=action)
+    for cell, owner in _changed(before["glyphs"], now["glyphs"]):
+        if owner:
+            yield _("{player} takes the glyph on {cell}.").format(player=names[owner], cell=cell)
+    for cell, kind in _changed(before["terrain"], now["terrain"]):
+        text = _("{kind} lies on {cell}.") if kind else _("{kind} leaves {cell}.")
+        yield text.format(kind=str(TERRAIN[kind or before["terrain"][cell]]).capitalize(), cell=cell)
+    if now["dofus"] != before["dofus"] and now["dofus"]:
+        yield _("{player} takes the Dofus.").format(player=names[now["dofus"]])
+
+
+def _of_unit(
+    name: str, before: Frame | None, now: Frame, names: Names, *, is_mover: bool, action: Frame
+) -> Iterator[str]:
+    title = names[name]
+    if before is None:
+        yield _("{unit} appears on {cell}.").format(unit=title, cell=now["cell"])
+        return
+    injuries = now["injuries"] - before["injuries"]
+    if injuries:
+        yield _("{unit}: {hp} HP.").format(unit=title, hp=f"{-injuries:+d}".replace("-", "−"))
+    if now["is_out"] and not before["is_out"]:
+        yield _("{unit} is KO.").format(unit=title)
+    elif is_mover and action["do"] == "move" and now["cell"] == before["cell"]:
+        yield _("{unit} stays on {cell}.").format(unit=title, cell=now["cell"])
+    elif now["cell"] and now["cell"] != before["cell"] and now["cell"] not in (action.get("to"), action.get("cell")):
+        yield _("{unit} comes to {cell}.").format(unit=title, cell=now["cell"])
+
+
+def _changed(before: Mapping[str, str], now: Mapping[str, str]) -> Iterable[tuple[str, str | None]]:
+    cells = sorted({*before, *now})
+    return [(cell, now.get(cell)) for cell in cells if before.get(cell) != now.get(cell)]
