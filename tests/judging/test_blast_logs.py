@@ -171,7 +171,7 @@ def test_the_last_position_has_the_glyphs_of_the_report(hall, as_):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_every_action_is_told_in_words(hall, as_, seed):
+def test_every_action_has_its_words(hall, as_, seed):
     with_cards(hall)
     film = film_of(as_("ana"), checked(random_game(seed)))
     assert all(step["words"].strip() and "{" not in step["words"] for step in film["steps"])

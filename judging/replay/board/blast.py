@@ -31,7 +31,8 @@ TEXTS = (
 )
 
 
-def board_data(log: Log) -> Frame:
+def board_data(log: Any) -> Frame:
+    """Return the board of a log of Blast, which the registry types as one of Arena."""
     return {**drawn_board(log), "demons": [], "kamas": {}}
 
 
@@ -96,6 +97,7 @@ class Positions:
 def replay_data(log: Log) -> Frame:
     """Return the whole game, played as in the report."""
     ruleset = ruleset_of(log)
+    assert ruleset.frames is not None
     report, names = ruleset.replay(log), Names(log)
     positions, states = Positions(names), ruleset.frames(log)
     former = next(states)

@@ -40,7 +40,7 @@ def test_the_whole_game_is_seen_on_its_own_board(open_page, size, dark):
     assert overflow(page) <= 0
 
 
-def test_glyphs_and_terrain_are_told_to_who_hears_the_board(open_page):
+def test_labels_of_cells_name_their_glyphs(open_page):
     page = open_page(f"/replay/{a_game().uuid}/", size="desktop", user=user("ana"))
     expect(page.locator("[data-replay-root]")).to_have_attribute("data-ready", "true")
     page.keyboard.press("End")
