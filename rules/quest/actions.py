@@ -47,45 +47,72 @@ _PLAIN_EVENT = Reader({"event": (one_of(*EVENTS), True)})
 def fields_of(players: tuple[str, ...], demon: str) -> Mapping[str, Fields]:
     """The fields of each action at a table of these players. Some have others by what they tell: `variant_of`."""
     seat = one_of(*players)
-    by_seat = object_with(**dict.fromkeys(players, (_RESOURCE, False)))
+    return {
+        **_of_the_table(seat, players),
+        "demon": _of_the_demon(seat, demon),
+        **_of_quests(),
+        **_of_kills(seat, players),
+        **_of_fights(seat),
+        **_of_the_economy(seat),
+    }
+
+
+def _of_the_table(seat: Shape, players: tuple[str, ...]) -> dict[str, Fields]:
+    """Turns, and what ends them and the game."""
+    return {
+        "quests": {**_ANY, "player": (seat, True), "kept": (list_of(_VALUE), True)},
+        "turn": {**_ANY, "player": (seat, True), "mode": (one_of("adventure", "combat"), True)},
+        "rest": _ANY,
+        "end-turn": _ANY,
+        "concede": {**_ANY, "player": (seat, True)},
+        "time": _ANY,
+        "correct": {**_ANY, "set": (_corrected(players), True), "reason": (text, False)},
+    }
+
+
+def _of_the_demon(seat: Shape, demon: str) -> Fields:
+    """Q-6: a Demon player has no letter."""
+    return {
+        **_ANY,
+        **({"player": (seat, True)} if demon == "shared" else {}),
+        "events": (list_of(_event(seat)), True),
+        "mobs": (truth, True),
+    }
+
+
+def _of_quests() -> dict[str, Fields]:
+    """Q-4: what brings GG."""
+    either: Fields = {**_ANY, "kind": (one_of("personal", "path"), True)}
+    return {
+        "quest-personal": {**either, "value": (_VALUE, True), "next": (_VALUE, False), "wisdom": (die, False)},
+        "quest-path": {**either, "place": (number_from(1, LONGEST_PATH), True), "value": (_VALUE, False)},
+        "buy-gg": {**_ANY, "kamas": (count, True)},
+    }
+
+
+def _of_kills(seat: Shape, players: tuple[str, ...]) -> dict[str, Fields]:
+    """Q-8.1: a kill, with who had marked it and what they took."""
     killed: Fields = {
         **_ANY,
         "mob": (text, True),
         "marked": (list_of(seat), False),
-        "took": (by_seat, False),
+        "took": (object_with(**dict.fromkeys(players, (_RESOURCE, False))), False),
         "extra": (object_with(roll=(die, True), resource=(one_of(*RESOURCES, KAMAS), False)), False),
     }
     return {
-        "quests": {**_ANY, "player": (seat, True), "kept": (list_of(_VALUE), True)},
-        "turn": {**_ANY, "player": (seat, True), "mode": (one_of("adventure", "combat"), True)},
-        "demon": {
-            **_ANY,
-            **({"player": (seat, True)} if demon == "shared" else {}),
-            "events": (list_of(_event(seat)), True),
-            "mobs": (truth, True),
-        },
-        "quest-personal": {
-            **_ANY,
-            "kind": (one_of("personal", "path"), True),
-            "value": (_VALUE, True),
-            "next": (_VALUE, False),
-            "wisdom": (die, False),
-        },
-        "quest-path": {
-            **_ANY,
-            "kind": (one_of("personal", "path"), True),
-            "place": (number_from(1, LONGEST_PATH), True),
-            "value": (_VALUE, False),
-        },
-        "buy-gg": {**_ANY, "kamas": (count, True)},
         "kill-mob": {**killed, "boss": (truth, False)},
         "kill-krosmaster": {**killed, "player": (seat, False), "by_demon": (truth, False)},
+    }
+
+
+def _of_fights(seat: Shape) -> dict[str, Fields]:
+    """Q-4.7, Q-5.5, Q-7, Q-10.1: KO, flight, dungeons, spells and locks."""
+    family = one_of(*FAMILIES)
+    return {
         "ko": {**_ANY, "player": (seat, True), "by": (text, False)},
         "flee": _ANY,
-        "rest": _ANY,
-        "dungeon": {**_ANY, "group": (list_of(seat), True), "family": (one_of(*FAMILIES), False)},
-        "dungeon-won": {**_ANY, "family": (one_of(*FAMILIES), True)},
-        "uncover": {**_ANY, "what": (one_of("spell", "power", "story", "bag"), True), "kamas": (count, True)},
+        "dungeon": {**_ANY, "group": (list_of(seat), True), "family": (family, False)},
+        "dungeon-won": {**_ANY, "family": (family, True)},
         "cast": {
             **_ANY,
             "critical": (dice, False),
@@ -98,6 +125,13 @@ def fields_of(players: tuple[str, ...], demon: str) -> Mapping[str, Fields]:
             "at_target": (text, False),
         },
         "block": {**_ANY, "by": (text, False), "lock": (dice, True), "dodge": (dice, True), "moved": (truth, True)},
+    }
+
+
+def _of_the_economy(seat: Shape) -> dict[str, Fields]:
+    """Q-5.3, Q-5.6, Q-9: covers, farming, craft, market, trade and equipment."""
+    return {
+        "uncover": {**_ANY, "what": (one_of("spell", "power", "story", "bag"), True), "kamas": (count, True)},
         "farm": {**_ANY, "what": (one_of("wood", "iron"), True), "roll": (die, False)},
         "pick-up": {**_ANY, "what": (one_of("dung", "egg"), True), "roll": (die, False)},
         "craft": {**_ANY, "item": (text, True), "spent": (_NUMBERS, True)},
@@ -107,10 +141,6 @@ def fields_of(players: tuple[str, ...], demon: str) -> Mapping[str, Fields]:
         "discard": {**_ANY, "what": (_NUMBERS, True)},
         "equip": {**_ANY, "item": (text, True)},
         "use": {**_ANY, "item": (text, True)},
-        "end-turn": _ANY,
-        "concede": {**_ANY, "player": (seat, True)},
-        "time": _ANY,
-        "correct": {**_ANY, "set": (_corrected(players), True), "reason": (text, False)},
     }
 
 
