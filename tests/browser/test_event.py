@@ -77,10 +77,21 @@ def test_a_message_stands_in_the_middle_of_its_notice(open_page):
     page = open_page(f"/events/{event.slug}/run/", user=worlds.staff(event))
     page.get_by_role("button", name="Announce event").first.click()
     room = "([outer, inner]) => [inner.top - outer.top, outer.bottom - inner.bottom]"
-    above, below = page.locator(".messages .notice").evaluate(
+    above, below = page.locator(".messages").evaluate(
         f"notice => ({room})([notice, notice.firstElementChild].map(each => each.getBoundingClientRect()))"
     )
     assert above == pytest.approx(below, abs=1)
+
+
+def test_a_message_stays_until_the_keyboard_dismisses_it(open_page):
+    event = worlds.an_event(EventState.DRAFT)
+    page = open_page(f"/events/{event.slug}/run/", user=worlds.staff(event))
+    page.get_by_role("button", name="Announce event").first.click()
+    banner = page.get_by_role("status").filter(has_text="announced")
+    expect(banner).to_have_count(1)
+    page.get_by_role("button", name="Dismiss message").press("Enter")
+    expect(banner).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") == "main"
 
 
 def test_a_player_at_the_table_sees_an_announcement_without_reloading(open_page):
@@ -169,8 +180,8 @@ def test_there_is_space_between_withdrawing_a_report_and_the_form(open_page):
 def test_there_is_space_between_the_visitor_card_and_the_description(open_page, size):
     event = worlds.an_event("registration", description="Bring a board.")
     page = open_page(event.get_absolute_url(), size=size)
-    assert gap(page, ".pieces .card", ".pieces > section:last-child > p") >= 0.75
-    assert gap(page, "aside .facts", "aside > p") >= 0.5
+    assert gap(page, "[data-src*=my-part] .card", "aside.card") >= 0.75
+    assert gap(page, "aside > div > p", "aside .facts") >= 0.5
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -190,7 +201,7 @@ def test_the_audit_log_fits_phones_with_times_unbroken(open_page, live_server, l
 def test_the_ways_on_stand_apart_from_what_concerns_the_player(open_page):
     match = worlds.a_match()
     page = open_page(match.round.event.get_absolute_url(), user=match.a.user, size="phone")
-    assert gap(page, "[data-src*=my-part] > .card", "[data-src*=my-part] > p.cluster") >= 0.5
+    assert gap(page, "[data-src*=my-part] > .card", ".now-head") >= 0.5
 
 
 def test_the_offline_notice_of_a_phone_is_centred(open_page):

@@ -1,4 +1,5 @@
 // <button data-opens="id"> opens a <dialog id>; [data-closes] inside closes it.
+// <button data-dismisses> takes the banner of messages away; the keyboard goes on from the page's content.
 import { inside } from "./pieces.js";
 
 export function dialogs(root) {
@@ -7,6 +8,12 @@ export function dialogs(root) {
   });
   inside(root, "dialog [data-closes]").forEach((button) => {
     button.addEventListener("click", () => button.closest("dialog").close());
+  });
+  inside(root, "[data-dismisses]").forEach((button) => {
+    button.addEventListener("click", () => {
+      button.closest(".messages").remove();
+      document.getElementById("main").focus({ preventScroll: true });
+    });
   });
 }
 

@@ -33,7 +33,7 @@ def create(request: EventRequest) -> HttpResponse:
             event = services.create_event(who=request.user, fields={**fields, **form.settings()})
             return redirect("tournaments:run", event.slug)
         return render(
-            request, "tournaments/events/edit.html", {"form": form, "preset": chosen}, status=form_status(form)
+            request, "tournaments/events/new.html", {"form": form, "preset": chosen}, status=form_status(form)
         )
 
 
