@@ -25,6 +25,8 @@ from core.pages.requests import SiteRequest
 from judging.board.board_state import board_data, coins
 from judging.board.script_texts import BOARD_TEXTS
 from judging.cases.views.fragments import now_context
+from judging.replay.services.live_games import live_recordings
+from judging.replay.services.public_games import DEMONSTRATION
 from rules.arena.public import board
 from rules.games import DEFAULT
 from tournaments.events.services.lists import next_events
@@ -51,15 +53,18 @@ def events_shown(request: HttpRequest) -> list[Any] | None:
     shown = attrgetter(
         *("slug", "name", "state", "starts_at", "time_zone", "place", "team_format", "capacity", "taken", "played")
     )
-    return [shown(event) for event in next_events()]
+    live = live_recordings().first()
+    return [*(shown(event) for event in next_events()), live and live.pk]
 
 
 @require_safe
 @cached_page(events_shown)
 def start(request: SiteRequest) -> HttpResponse:
     """Render the start page with all that it says now: nothing that comes later moves what somebody is about to tap."""
-    own = now_context(request.user) if request.user.is_authenticated else {}
-    return render(request, "start.html", own | {"rows": next_events()})
+    if request.user.is_authenticated:
+        return render(request, "start.html", now_context(request.user) | {"rows": next_events()})
+    shown = {"rows": next_events(), "live": live_recordings().first(), "demonstration": DEMONSTRATION}
+    return render(request, "start.html", shown)
 
 
 @require_POST

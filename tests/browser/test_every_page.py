@@ -23,8 +23,11 @@ FIRST_CONTENT = {390: 121, 1280: 160}
 TO_FIRST_CONTENT = """
 () => {
   const frame = ".event-head, .page-head, .messages, .visually-hidden, [hidden]";
-  const begun = [...document.querySelectorAll("#main :is(tr, input, select, textarea, button, a, label, .card, .notice, .badge, li, dl, p, h2, figure)")]
-    .filter((each) => !each.closest(frame)).map((each) => each.getBoundingClientRect()).find((box) => box.width > 2 && box.height > 2);
+  const task = "tr, input, select, textarea, button, a, label, .card, .empty, .notice, .badge, li, dl, p, h2, figure";
+  const begun = [...document.querySelectorAll(`#main :is(${task})`)]
+    .filter((each) => !each.closest(frame))
+    .map((each) => each.getBoundingClientRect())
+    .find((box) => box.width > 2 && box.height > 2);
   return document.querySelector(".event-head") && begun ? begun.top + window.scrollY : 0;
 }
 """

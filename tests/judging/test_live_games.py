@@ -129,3 +129,19 @@ def test_a_page_learns_that_a_game_is_no_longer_followed(game):
     Registration.objects.update(live_games="none")
     part = Client().get(reverse("judging:replay_now", args=[game.replay_uuid]))
     assert (part.status_code, 'data-shown=""' in part.content.decode()) == (200, True)
+
+
+def test_a_visitor_sees_a_live_game_on_the_start_page(game):
+    address = reverse("judging:replay", args=[game.replay_uuid])
+    assert address in Client().get("/").content.decode()
+    Event.objects.update(live_games="none")
+    assert address not in Client().get("/").content.decode()
+
+
+def test_the_page_of_a_running_event_links_its_live_game(game):
+    event = table_1().round.event
+    page = Client().get(event.get_absolute_url()).content.decode()
+    part = f"{reverse('judging:hall_live', args=[event.slug])}?inside=1&amp;link=1"
+    assert part in page
+    link = Client().get(reverse("judging:hall_live", args=[event.slug]), {"inside": "1", "link": "1"}).content.decode()
+    assert reverse("judging:replay", args=[game.replay_uuid]) in link and "<iframe" not in link

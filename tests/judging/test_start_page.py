@@ -66,3 +66,15 @@ def test_who_is_signed_in_sees_today_and_no_advertising(as_, jo):
     assert ['id="now-title"' in page for page in (own, strangers)] == [True, False]
     assert ['class="hero"' in page for page in (own, strangers)] == [False, True]
     assert 'class="empty"' in own
+
+
+def test_the_table_that_is_played_leads_the_list(as_, jo):
+    Staff.objects.all().delete()
+    waiting, event = days_off(0, "check-in"), days_off(1, "running")
+    Registration.objects.create(event=waiting, user=jo, lot=1)
+    me = Registration.objects.create(event=event, user=jo, lot=2)
+    worlds.a_round(event, (me, worlds.a_player(event, "zoe")))
+    page = as_("jo").get("/").content.decode()
+    rows = page.split('<ul class="today card">')[1].split("</ul>")[0].split('class="today-row')[1:]
+    assert "Zoe" in rows[0] and "Open my match" in rows[0]
+    assert len(rows) == 2

@@ -55,7 +55,7 @@ def now(request: Any) -> HttpResponse:
 def now_context(user: User) -> dict[str, Any]:
     """Return the user's part of the start page: tables, cases, desks where something waits, and the next
     steps of their events. Quiet desks are followed, so that a case appears there."""
-    tables, cases = services.tables_now(user), services.my_cases(user)
+    tables, cases = sorted(services.tables_now(user), key=_waits), services.my_cases(user)
     desks, steps = services.desks_now(user), services.steps_now(user)
     events = [table.me.event for table in tables] + [step.event for step in steps]
     topics = {topic for event in events for topic in (event.topic_of("pairings"), event.topic_of("state"))}
@@ -71,6 +71,11 @@ def now_context(user: User) -> dict[str, Any]:
         "steps": [(step, _words_of(step)) for step in steps],
         "topics": sorted(topics),
     }
+
+
+def _waits(table: services.Table) -> bool:
+    """The table at which the person is expected now comes first."""
+    return table.match is None or table.match.is_done
 
 
 def _words_of(step: services.Step) -> tuple[str, str]:

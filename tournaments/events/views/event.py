@@ -123,6 +123,7 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
         "news": list(Announcement.objects.shown_on(event)[:NEWS]),
         **{f"{theme}_topic": event.topic_of(theme) for theme in OF_FACTS},
         "topics_of_play": event.topics(*OF_PLAY),
+        "live_topic": event.topic_of("live"),
     }
     return render(request, "tournaments/events/event.html", context)
 
