@@ -24,8 +24,8 @@ def hall() -> Event:
 
 
 def a_log(ruleset: str = FIRST_BOX.slug, **changed: Any) -> dict[str, Any]:
-    more = {"team_format": "box"} if ruleset == FIRST_BOX.slug else {}
-    document = random_game("bad/1", TEAMS, "the-pit", ruleset, **more)
+    team_format = "box" if ruleset == FIRST_BOX.slug else "constructed"
+    document = random_game("bad/1", TEAMS, "the-pit", ruleset, team_format=team_format)
     for letter, name in zip("AB", ("ana", "bo"), strict=True):
         document["players"][letter]["name"] = name.title()
     return {**document, **changed}
