@@ -4,8 +4,8 @@ import pytest
 
 from core.errors import Refused, Stale
 from tests.tournaments.tables import a_free_for_all, drawn_round, published_round, sizes
-from tests.tournaments.worlds import a_player, staff
-from tournaments.models import ForbiddenPair, RoundState
+from tests.tournaments.worlds import a_player, seat, staff
+from tournaments.models import ForbiddenPair, Round, RoundState
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
 from tournaments.rounds.services import pairing, seating
@@ -37,6 +37,19 @@ def test_draft_page_says_how_good_the_tables_are(signed_in):
     page = signed_in(organiser).get(drawn.get_absolute_url()).content.decode()
     assert 'data-code="best-possible"' in page
     assert all(player.shown_name in page for player in players)
+
+
+def test_a_draft_marks_who_meets_again(signed_in):
+    event, players = a_free_for_all(8)
+    organiser = staff(event)
+    ana, bo, cy, di, *others = players
+    first = Round.objects.create(event=event, number=1, state=RoundState.CLOSED, minutes=60)
+    second = Round.objects.create(event=event, number=2, state=RoundState.UNPUBLISHED, minutes=60)
+    seat(ana, bo, cy, di, round=first, table=1), seat(*others, round=first, table=2)
+    seat(ana, bo, *others[:2], round=second, table=1), seat(cy, *others[2:], round=second, table=2)
+    page = signed_in(organiser).get(second.get_absolute_url()).content.decode()
+    rows = [row.split("</tr>")[0] for row in page.split("<tbody>")[1].split("<tr>")[1:]]
+    assert [row.count("badge-warn") for row in rows] == [4, 2]
 
 
 def test_published_tables_are_on_the_round_page(signed_in, client):

@@ -1,13 +1,15 @@
 """A round as rows for pages, prints and files: who sits where, points and state, formatted before the template."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from tournaments.cut.services.bracket import seeds_by_match
 from tournaments.events.models.formats import Format
-from tournaments.models import Ending, Result, Round, Stage
+from tournaments.models import Ending, Result, Round, Seat, Stage
 from tournaments.players.models.name_rows import NameRow, SideRow, side_columns, sides_of_matches
 from tournaments.results.models import UNPLAYED
 from tournaments.rounds.services.reasons import reasons_text
@@ -40,6 +42,7 @@ class TableRow(NamedTuple):
     is_manual: bool
     why: str
     reason: str
+    again: frozenset[int] = frozenset()  # those who have met somebody of this table before
 
 
 class Score(NamedTuple):
@@ -78,12 +81,26 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
 
 
 def unpublished_rows(shown: Round) -> list[TableRow]:
-    """Return the rows of a round with the reasons of its pairings: in the cut, the seeds."""
+    """Return the rows of a round with the reasons of its pairings and who meets again; in the cut, the seeds."""
     rows = rows_of(shown)
     if shown.stage != Stage.CUT:
-        return rows
+        met = _met_before(shown)
+        return [row._replace(again=_again([seat.player for seat in row.seats], met)) for row in rows]
     seeds = seeds_by_match(shown)
     return [row._replace(reason=seeds[row.match]) for row in rows]
+
+
+def _met_before(shown: Round) -> set[tuple[int, int]]:
+    """Return the pairs who sat at one table in an earlier round."""
+    earlier = Seat.objects.entered().filter(round__event=shown.event, round__number__lt=shown.number)
+    tables: dict[int, list[int]] = defaultdict(list)
+    for match, player in earlier.values_list("match", "registration"):
+        tables[match].append(player)
+    return {pair for table in tables.values() for pair in permutations(table, 2)}
+
+
+def _again(players: list[int], met: set[tuple[int, int]]) -> frozenset[int]:
+    return frozenset(one for one, other in permutations(players, 2) if (one, other) in met)
 
 
 def _seat(number: int, side: SideRow, points: int, score: Score | None, *, has_won: bool) -> SeatRow:
