@@ -1,7 +1,8 @@
 """Enforced articles taken out: `python -m tests.mutants.articles` plays the rules without the refusals of one article
 after the other. One of the tests that docs/rules-coverage.md names as breaking it must fail then.
 
-Exits 0 when one does for each article; `--sample 10` takes every tenth, numbers as arguments those alone.
+Exits 0 when one does for each article; `--sample 10` takes every tenth, numbers as arguments those alone. With
+`--ruleset arena-2013` the numbers are those of that book: what the engine calls so itself, or by a number of 2.7.
 """
 
 import argparse
@@ -16,12 +17,14 @@ from unittest.mock import patch
 
 import pytest
 
-from rules.arena.articles import articles
+from rules.arena.articles import BOOKS
 from rules.arena.construction import Rule, Team, violations
 from rules.arena.engine.policy import PlayIssue, Policy
 from rules.arena.engine.state import Game
+from rules.arena.laws import LAWS
 from rules.arena.recovery.policy import Recovery
 from rules.common.verdicts import Illegal, Issue
+from rules.games import DEFAULT
 from tests.mutants.checks import OPTIONS, of_test
 from tests.mutants.trial import ended_well, in_a_fork
 from tools.rules_coverage import proofs
@@ -48,7 +51,7 @@ def _unless(number: str, method: Any, answer: Any = None) -> Any:
 
     def as_ever(self: Any, *arguments: Any) -> Any:
         faults = (each for each in arguments if isinstance(each, PlayIssue | Illegal))
-        return answer if any(each.article == number for each in faults) else method(self, *arguments)
+        return answer if any(is_of(number, each.article, each.code) for each in faults) else method(self, *arguments)
 
     return as_ever
 
@@ -59,14 +62,19 @@ def _no_error(number: str) -> Any:
 
     def begin(issue: Issue, *arguments: Any, **named: Any) -> None:
         as_ever(issue, *arguments, **named)
-        if issue.article == number:
+        if is_of(number, issue.article, issue.code):
             issue.severity, issue.article = "note", None
 
     return begin
 
 
 def _violations_without(number: str) -> Callable[[Team, Sequence[Rule]], list[Issue]]:
-    return lambda team, rules: violations(team, [rule for rule in rules if rule[0] != number])
+    return lambda team, rules: [each for each in violations(team, rules) if not is_of(number, each.article, each.code)]
+
+
+def is_of(number: str, article: str | None, code: str) -> bool:
+    """Whether a fault breaks it, whatever the ruleset calls it."""
+    return article is not None and number in (article, *(laws.cites(article, code) for laws in LAWS.values()))
 
 
 class Articles:
@@ -97,16 +105,18 @@ def is_unnoticed(number: str, items: list[pytest.Item]) -> bool:
         return all(of_test(item).holds() for item in items)
 
 
-def enforced(one_in: int = 1) -> list[str]:
-    return [number for number, article in articles().items() if article.treatment == "enforced"][::one_in]
+def enforced(one_in: int = 1, ruleset: str = DEFAULT.slug) -> list[str]:
+    articles = BOOKS[ruleset].articles()
+    return [number for number, article in articles.items() if article.treatment == "enforced"][::one_in]
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("numbers", nargs="*")
     parser.add_argument("--sample", type=int, default=1, help="one article in so many")
+    parser.add_argument("--ruleset", choices=BOOKS, default=DEFAULT.slug)
     options = parser.parse_args(arguments)
-    asked = Articles(options.numbers or enforced(options.sample))
+    asked = Articles(options.numbers or enforced(options.sample, options.ruleset))
     pytest.main([*OPTIONS, "-q", *asked.files()], plugins=[asked])
     for number in asked.unnoticed:
         sys.stdout.write(f"{number}: no test fails without it, of {', '.join(asked.named[number]) or 'none'}\n")

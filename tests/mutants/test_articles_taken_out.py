@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from rules.arena.articles import articles
-from tests.mutants.articles import enforced, is_unnoticed, without
+from tests.mutants.articles import enforced, is_of, is_unnoticed, without
 from tests.rules.table import Table
 
 
@@ -34,6 +34,15 @@ def test_the_sample_goes_through_the_enforced_articles() -> None:
 
 
 @pytest.mark.ci
-def test_sampled_articles_taken_out_are_noticed() -> None:
-    asked = subprocess.run([sys.executable, "-m", "tests.mutants.articles", "--sample", "20"], check=False)
-    assert asked.returncode == 0
+@pytest.mark.parametrize("ruleset", ["arena-2.7", "arena-2013"])
+def test_sampled_articles_taken_out_are_noticed(ruleset: str) -> None:
+    command = [sys.executable, "-m", "tests.mutants.articles", "--sample", "20", "--ruleset", ruleset]
+    assert subprocess.run(command, check=False).returncode == 0
+
+
+def test_numbers_of_2013_are_broken_behind_those_of_2_7() -> None:
+    assert is_of("p22.4", "5.3.1", "die-already-placed")
+    assert is_of("p20.8", "5.2.3", "wrong-glory")
+    assert not is_of("p20.8", "5.2.3", "wrong-doubles")
+    assert not is_of("p22.4", None, "")
+    assert "p22.4" in enforced(ruleset="arena-2013")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from rules.arena.articles import articles
-from rules.games import replay
+from rules.games import DEFAULT, replay
 from tests import made_up
 from tests.oracle import comparing
 from tests.oracle.tracing import watched
@@ -47,24 +47,24 @@ def articles_named(log: comparing.Log) -> set[str]:
     return {finding.article or "" for finding in replay(json.dumps(log).encode()).findings}
 
 
-def mixed_game(number: int) -> comparing.Log:
+def mixed_game(number: int, ruleset: str = DEFAULT.slug) -> comparing.Log:
     """Figures of which nobody knows the text among known ones: for what a log says of them."""
     rng = Rng(f"mixed/{number}")
-    return random_game(f"mixed/{number}", (made_up.mixed_team(rng), made_up.mixed_team(rng)))
+    return random_game(f"mixed/{number}", (made_up.mixed_team(rng), made_up.mixed_team(rng)), ruleset=ruleset)
 
 
-def bold_game(number: int) -> comparing.Log:
+def bold_game(number: int, ruleset: str = DEFAULT.slug) -> comparing.Log:
     """Traps, turrets, and powers taken from those who strike back, between players who aim at anybody."""
     rng = Rng(f"bold/{number}")
     teams = made_up.team_with(rng, "trap-maker", "villain-knight"), made_up.team_with(rng, "border-guard")
-    return random_game(f"bold/{number}", teams, worth=boldly)
+    return random_game(f"bold/{number}", teams, ruleset=ruleset, worth=boldly)
 
 
-def explained_game(number: int) -> comparing.Log:
+def explained_game(number: int, ruleset: str = DEFAULT.slug) -> comparing.Log:
     """Figures with powers that their cards explain, which the second opinion does not know."""
     guards = ["grudge-bearer", "choir-monk", "choir-novice", "standard-bearer", "mirror-knight"]
     hunters = ["night-watch", "coin-diver", "pack-leader", "big-hunter", "silent-nun"]
-    return random_game(f"explained/{number}", (guards, hunters))
+    return random_game(f"explained/{number}", (guards, hunters), ruleset=ruleset)
 
 
 KINDS: dict[str, Callable[[int], comparing.Log]] = {
