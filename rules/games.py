@@ -23,7 +23,7 @@ from rules.blast.ruleset import BLAST
 from rules.common.fields import MAX_ACTIONS, InvalidValue, one_of
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option, Packs
 from rules.common.strictjson import loads
-from rules.common.verdicts import Malformed, Report
+from rules.common.verdicts import Issue, Malformed, Report
 from rules.quest import ruleset as quest
 
 __all__ = [
@@ -155,13 +155,23 @@ def replay(data: bytes, facts: bytes | Packs = b"", *, corrections: Collection[i
 
 
 def lists_of(data: bytes) -> Ruleset:
-    """The ruleset by which a team list is read: by its format the game, and of that game the ruleset, as of logs."""
+    """The ruleset by which a team list is read: by its format the game, and of that game the ruleset, as of logs.
+
+    Raises UnreadableListError for a format that no game has, or a ruleset that its game does not have.
+    """
     try:
         document = loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
     except Malformed:
         return DEFAULT
     named = document if isinstance(document, dict) else {}
-    of_game = [each for each in RULESETS.values() if each.lists.document_format == named.get("format")] or [DEFAULT]
+    of_game = [each for each in RULESETS.values() if each.lists.document_format == named.get("format")]
+    try:
+        if not of_game:
+            _require_known(named, "format", dict.fromkeys(each.lists.document_format for each in RULESETS.values()))
+        _require_known(named, "ruleset", [each.slug for each in of_game or RULESETS.values()])
+    except Malformed as wrong:
+        raise UnreadableListError([Issue("error", wrong.code, wrong.message, wrong.pointer)]) from None
+    of_game = of_game or [DEFAULT]
     return next((each for each in of_game if each.slug == named.get("ruleset")), of_game[0])
 
 

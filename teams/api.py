@@ -19,10 +19,11 @@ from rest_framework.views import APIView
 
 from accounts.profile.models import User
 from core.pages.parsers import RawBody
-from rules.games import DEFAULT, RULESETS, UnreadableListError
+from rules.common.verdicts import UnreadableError
+from rules.games import DEFAULT, RULESETS, lists_of
 from teams.cards.catalogue.search import ORDERS, Wanted
 from teams.cards.editor.reading import built_in_bodies
-from teams.cards.services.facts import cards_now, game_named
+from teams.cards.services.facts import cards_now, current_content, game_named
 from teams.cards.services.packs import exported, preview, take_in
 from teams.lists.services import save_list
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
@@ -98,7 +99,8 @@ class RawList(RawBody):
 
 
 class CheckView(APIView):
-    """Check a list against the rules. The list is a JSON document, or text (Content-Type: text/plain)."""
+    """Check a list against the rules of the game whose format it names, with the confirmed facts of that game. The list
+    is a JSON document, or text (Content-Type: text/plain) of Arena."""
 
     write_scope = "teams:write"
     permission_classes = (AllowAny,)
@@ -113,8 +115,12 @@ class CheckView(APIView):
         data: Any = request.data or b""
         try:
             is_text = (request.content_type or "").startswith("text/plain")
+            ruleset = DEFAULT if is_text else lists_of(data)
+            if ruleset.game != DEFAULT.game:
+                known = ruleset.figures({ruleset.game: current_content(ruleset.game)})
+                return Response(ruleset.lists.parse_json(data).check(known=known).as_dict())
             team = DEFAULT.lists.parse_text(data) if is_text else DEFAULT.lists.parse_json(data, own_profiles())
-        except UnreadableListError as unreadable:
+        except UnreadableError as unreadable:
             return Response(unreadable.verdict.as_dict())
         return Response(team.check(find_legality(team.legality)).as_dict())
 

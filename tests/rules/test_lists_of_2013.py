@@ -14,9 +14,9 @@ BOX = [*TEAM_A.values()]
 def answer(**changes: Any) -> dict[str, Any]:
     document = {"format": "krosmaster-team/1", "ruleset": "arena-2013", "team_format": "constructed", **changes}
     data = json.dumps(document).encode()
-    ruleset = lists_of(data)
-    assert ruleset.slug == ("arena-2013" if document["ruleset"] == "arena-2013" else "arena-2.7")
     try:
+        ruleset = lists_of(data)
+        assert ruleset.slug == ("arena-2013" if document["ruleset"] == "arena-2013" else "arena-2.7")
         return ruleset.lists.parse_json(data).check().as_dict()
     except UnreadableListError as unreadable:
         return unreadable.verdict.as_dict()

@@ -10,7 +10,7 @@ from core.errors import Refused
 from core.pages.form_choices import offer_rows
 from core.text.names import one_line
 from rules.common.verdicts import UnreadableError
-from rules.games import DEFAULT, list_ruleset
+from rules.games import DEFAULT, list_ruleset, lists_of
 from teams.lists.forms import faults
 from teams.models import TeamList, own_profiles
 from tournaments.base.forms import bounded
@@ -69,7 +69,10 @@ class ListForm(forms.Form):
 
     def _read(self, typed: bytes) -> Any:
         rules = self.event.rules
-        named = list_ruleset(typed, rules.slug) if rules.lists.looks_like_json(typed) else ""
+        named = ""
+        if rules.lists.looks_like_json(typed):
+            lists_of(typed)  # refuses what no game has
+            named = list_ruleset(typed, rules.slug)
         if named and named != rules.slug:
             said = _("This list is for %(named)s, but this event is played by %(expected)s. Submit a list for that.")
             titles = {"named": ruleset_title(named), "expected": ruleset_title(rules.slug)}
