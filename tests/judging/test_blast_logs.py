@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from judging.cases.services.from_states import open_missing
 from judging.logs.services.submission import submit_log
@@ -71,7 +72,7 @@ def test_without_its_cards_it_says_what_it_believed(hall, as_):
     assert report.verdict == Report.Verdict.UNVERIFIED
     page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
     assert all(words in page for words in ("No infringement found", "the whole card", "the whole board"))
-    assert "edit-fact" not in page
+    assert reverse("teams:new-fact-of-game", args=[BLAST.game, "board"]) in page
 
 
 def test_a_fault_opens_a_case_with_its_article(hall, as_):

@@ -37,6 +37,7 @@ class EventSerializer(serializers.ModelSerializer):
                 "lists_required",
                 "list_deadline",
             ),
+            *("team_size", "simple_game", "superior_favors", "board_seats", "challenges", "open_challenges"),
             *("swiss_rounds", "cut_size", "round_minutes", "points_win", "points_draw", "points_loss"),
             *("tie_breaks", "glory_cap"),
             *("mode", "team_level", "points_by_place", "bye_points", "tables_of_three"),

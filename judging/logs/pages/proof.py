@@ -13,10 +13,12 @@ from judging.board.unit_names import own_title, printed_title, spell_title
 from judging.logs.models import percent
 from judging.models import Report
 from rules.common.proof import contradictions
-from rules.games import DEFAULT
+from rules.games import DEFAULT, RULESETS
 from teams.wording import NO_NAMES
 
 CARDS_SHOWN = 12
+# facts of Blast that are whole cards, with the kind under which each is entered
+WHOLE = {"card": "fighter", **{kind: kind for kind in ("board", "challenge", "favor", "minion")}}
 FACTS: Mapping[str, Promise] = {
     "alterable": _("whether its range can change"),
     "ap": _("AP"),
@@ -147,8 +149,16 @@ def view_of(
 
 def _fact_row(fact: Mapping[str, Any], header: Mapping[str, Any]) -> FactRow:
     row = _row({"action": None, **fact}, header)
-    url = "" if "titles" in header else page_of_fact(fact["card"])
+    url = page_of_whole(fact["field"], header) if "titles" in header else page_of_fact(fact["card"])
     return FactRow(row.card, row.spell, row.fact, fact["decides"] or "", url)
+
+
+def page_of_whole(field: str, header: Mapping[str, Any]) -> str:
+    """Where a card or board can be entered of which nothing is known; empty for a fact of one that is known in part."""
+    ruleset = RULESETS.get(header.get("ruleset", ""))
+    if ruleset is None or field not in WHOLE:
+        return ""
+    return reverse("teams:new-fact-of-game", args=[ruleset.game, WHOLE[field]])
 
 
 def page_of_fact(slug: str) -> str:
