@@ -13,6 +13,7 @@ from rules.arena.boards import BOARDS
 from rules.arena.cells import cells_of
 from rules.arena.engine.actions import play
 from rules.arena.engine.header import glory_at_the_start
+from rules.arena.engine.policy import STRICT
 from rules.arena.engine.setup import new_game
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.log import read
@@ -21,14 +22,27 @@ from rules.arena.replay import start, step
 from rules.arena.texts import built_in
 from rules.games import replay
 from tests.cases import some_of
+from tests.rules.duels import endow
 from tests.rules.invariants import what_must_hold
 from tests.rules.logs import TEAM_A, TEAM_B
+from tests.rules.table import Table
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import ALL, mutate, places
+from tools.selfplay.options import by_symbol, options
 from tools.selfplay.rng import Rng
 
 GAMES = 16
 STARTERS = (list(TEAM_A.values()), list(TEAM_B.values()))
+
+
+@pytest.mark.article("7.1.7")
+@pytest.mark.parametrize(("powers", "offered"), [((), True), (("sit-stay",), False)])
+def test_no_unseen_spell_is_tried_against_sit_stay(powers: tuple[str, ...], *, offered: bool) -> None:
+    table = Table("q K", q="necrose", K="bill-tell")
+    endow(table["K"], *powers)
+    table.activate("q").game.policy = STRICT
+    found = options(table.game, table["q"], Rng("1"), by_symbol)
+    assert any(action.get("spell") == "unseen" for _weight, action in found) is offered
 
 
 @cache

@@ -8,6 +8,7 @@ from functools import cache
 
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings, in_line
 from rules.arena.engine.block import foes_beside
+from rules.arena.engine.claims.spells import as_claimed
 from rules.arena.engine.effects.displacement import who_may_teleport
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.prerequisites import check_payment, check_target
@@ -210,4 +211,7 @@ def _declared(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
     if unit.profile.incomplete and not unit.profile.spells and enemies:
         enemy = rng.one_of(enemies)
         what = {"injuries": {enemy.name: rng.one_of((1, 1, 2))}, "markers": {enemy.name: {"ap": -1}}}
+        spell = as_claimed("unseen", {}, attack=False)
+        if not _passes(check_target, Cast(game, spell, unit, unit.cell, enemy.cell, {})):
+            return
         yield 1.5, {"do": "cast", "spell": "unseen", "target": cell_name(enemy.cell), "declared": what}
