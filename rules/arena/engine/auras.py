@@ -19,6 +19,7 @@ GAUGES: Final = ("ap", "mp", "hp", "range")
 MOST_KEPT: Final = 500  # powers
 _KEPT: Final[dict[tuple[int, int], tuple[PowerText, Lent]]] = {}
 NOTHING_GIVEN: Final[Mapping[str, Lent]] = {}
+NO_CARDS: Final = frozenset[str]()
 NOBODY_UNSURE: Final[Mapping[str, frozenset[str]]] = {}
 Meant = Callable[[Unit, Unit], bool]  # seen from the first
 Source = tuple[Unit, tuple[PowerText, ...]]  # a unit and its continuous powers
@@ -119,9 +120,9 @@ def _hang_on_types(game: "Game", sources: list[Source]) -> dict[str, frozenset[s
 
 
 def _others_never_seen(game: "Game", unit: Unit, text: PowerText) -> frozenset[str]:
-    """The cards that might make the power work, or count for it."""
-    cards = _never_seen(game, game.in_play(unit.side), text.per)
-    meanwhile = text.meanwhile
+    """The cards that might make the power work, or count for it; most powers ask for nobody."""
+    per, meanwhile = text.per, text.meanwhile
+    cards = NO_CARDS if per is None else _never_seen(game, game.in_play(unit.side), per)
     if meanwhile is None:
         return cards
     if meanwhile.team_has is not None and not has_companion(game, unit, meanwhile.team_has):
@@ -133,7 +134,7 @@ def _others_never_seen(game: "Game", unit: Unit, text: PowerText) -> frozenset[s
 
 def _never_seen(game: "Game", units: list[Unit], kind: str | None) -> frozenset[str]:
     if kind is None:
-        return frozenset()
+        return NO_CARDS
     return frozenset(
         unit.profile.card for unit in units if not unit.profile.types_known and kind not in game.types_of(unit)
     )
