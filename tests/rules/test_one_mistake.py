@@ -12,6 +12,7 @@ from tests.oracle.findings import measured
 from tests.rules.logs import END, TENSION, do
 from tests.rules.validated import THREE_TURNS, errors, said, validated
 from tools.selfplay.game import random_game
+from tools.selfplay.tables import turns_out_of_order
 
 
 def places(log: Log) -> list[tuple[int | None, str]]:
@@ -51,6 +52,14 @@ def test_a_turn_left_out_is_one_error(players: int) -> None:
     assert start <= (wrong[0] or 0) <= start + 6
     assert found.proof is not None
     assert found.proof.unchecked > 0
+
+
+@pytest.mark.article("9.2.1", breaks=True)
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_wrong_order_of_turns_is_one_error(players: int) -> None:
+    """The sides are held against the order in which the players really placed and played."""
+    for wrong in turns_out_of_order(random_game(f"order {players}", mode="free-for-all", players=players)):
+        assert places(read(wrong)) == [(None, "wrong-order")]
 
 
 def test_no_reading_finds_an_error_before_the_first() -> None:

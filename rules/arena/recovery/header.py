@@ -18,10 +18,12 @@ from rules.common.actions import Action
 
 def repaired(log: Log, facts: GameFacts) -> Log:
     players = {side: _repaired_team(log, player, facts.texts) for side, player in log.players.items()}
-    order, sides = _repaired_order(log), _repaired_sides(log, facts.board(log.arena))
-    if order == log.seats.order and sides == log.sides and players == log.players:
+    order = _repaired_order(log)
+    seated = log if order == log.seats.order else replace(log, seats=replace(log.seats, order=order))
+    sides = _repaired_sides(seated, facts.board(log.arena))
+    if seated is log and sides == log.sides and players == log.players:
         return log
-    return replace(log, seats=replace(log.seats, order=order), sides=sides, players=players)
+    return replace(seated, sides=sides, players=players)
 
 
 def unknown_figures(log: Log) -> set[str]:
