@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_REPLAYED: Final = 40_000  # actions, over all values of all facts of one log
 OF_FIGURES: Final = ("powers", "types")
+OF_THE_INJURED: Final = ("resistance", "immune", "feca-style", "counter")  # powers that count as injuries are placed
 COMPARED: Final = frozenset(
     {"injured", "injury-cost", "healed", "injuries-exchanged", "knocked-out", "glory", "doubles", "took-all"}
 )
@@ -72,6 +73,7 @@ class OtherGames:
         self.needed: dict[Fact, Any] = {}  # without these values of facts the log would have more errors
         self.events: ByAction = {}  # of the reading with which the games are compared
         self.leaning: dict[Fact, list[int]] = {}  # its actions that lean on each fact
+        self.injured: dict[Fact, int] = {}  # the first that injures a figure whose powers were not seen, if any does
         self.kept: dict[int, Game] = {}  # its positions before actions, the one after the last action counted too
 
     def facts_with(self, values: Values) -> GameFacts:
@@ -93,10 +95,11 @@ class OtherGames:
         """Keep of this reading the positions from which other values of these facts are played, and those in which
         they may be past all consequence."""
         self.reading, self.events, self.leaning = reading, by_action(reading.game), _leaning(reading.game)
+        self.injured = {fact: self._first_injury(fact) for fact in facts if fact.field == "powers"}
         leaning = [fact for fact in facts if fact in self.leaning and not self._counts_anywhere(fact)]
-        wanted = {*map(self._first, leaning), *map(self._rejoins, leaning)} - {0}
-        if wanted:
-            self._keep(wanted)
+        wanted = {self.leaning[fact][0] for fact in leaning}.union(map(self._rejoins, leaning), self.injured.values())
+        if wanted - {0}:
+            self._keep(wanted - {0})
 
     def _keep(self, wanted: set[int]) -> None:
         log = self.log_with({})
@@ -108,9 +111,12 @@ class OtherGames:
     def otherwise(self, values: Values, *, to_the_end: bool = True) -> Game | None:
         """The game with these values; None where they change nothing. `to_the_end` looks past a fault whether the log
         can be read so that it is none."""
-        log, first = self.log_with(values), self._first(*values)
+        first = min(self._first(fact, value) for fact, value in values.items())
+        if first == len(self.log.actions):
+            return None  # as nobody injures the figure
+        log = self.log_with(values)
         game = with_facts(self.kept[first], self.facts_with(values)) if first else self.reads.start(log)
-        end = max(map(self._rejoins, values)) if first else None
+        end = max(map(self._rejoins, values)) if first and not any(map(self._counts_anywhere, values)) else None
         for index in self.reads.steps(log, game, self.reading.way, first):
             self.left -= 1
             if faulty_actions(game):
@@ -128,11 +134,26 @@ class OtherGames:
         so_far = {at for at in events.keys() | self.events.keys() if order(at) < end}
         return {at for at in so_far if events.get(at) != self.events.get(at)}
 
-    def _first(self, *facts: Fact) -> int:
-        """Where the log begins to lean on one of these."""
-        if not self.leaning.keys() >= {*facts} or any(map(self._counts_anywhere, facts)):
+    def _first(self, fact: Fact, value: Any) -> int:
+        """Where the log may begin to be otherwise with this value."""
+        powers = {*value} - {self.needed.get(fact)} if isinstance(value, tuple) else {value}
+        if fact in self.injured and powers and all(str(power).startswith(OF_THE_INJURED) for power in powers):
+            return self.injured[fact]
+        return 0 if self._counts_anywhere(fact) else self.leaning.get(fact, [0])[0]
+
+    def _first_injury(self, fact: Fact) -> int:
+        """4.9.7 to 4.9.15: nobody resists or counters before; but others may share its powers (4.18.8)."""
+        pieces = self.reading.game.pieces
+        if any(text.shares for unit in pieces for text in unit.profile.explained.values()):
             return 0
-        return min(self.leaning[fact][0] for fact in facts)
+        names = {unit.name for unit in pieces if unit.profile.card == fact.card}
+        hurt = (
+            at
+            for at, events in self.events.items()
+            for _at, event, facts in events
+            if event == "injured" and facts["unit"] in names
+        )
+        return max(0, min(map(order, hurt), default=len(self.log.actions)))
 
     def _counts_anywhere(self, fact: Fact) -> bool:
         return fact.field in OF_FIGURES or fact.card in self.facts.texts.rewards
