@@ -10,6 +10,7 @@ from judging.recorder.services.recording import start_recording
 from judging.replay.services.public_games import DEMONSTRATION
 from teams.models import TeamList
 from tests.browser import pages_of_crews, sample_game
+from tests.browser.pages_of_quest import pages_of_quest
 from tests.browser.pages_of_tables import pages_of_tables
 from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
@@ -30,7 +31,10 @@ def kinds() -> list[Kind]:
     """After `manage.py demo`."""
     duels = [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
     duels.append(_for_moderators())
-    return [*duels, *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews()))]
+    return [
+        *duels,
+        *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews(), *pages_of_quest())),
+    ]
 
 
 def _for_everyone() -> list[Kind]:

@@ -115,6 +115,7 @@ CARDS_AND_RULES = {
     ),  # without the sources
     *("teams.Pool.figures", "tournaments.Series.points_by_rank"),
     *("tournaments.Event.legality", "tournaments.Event.arenas", "tournaments.Event.tie_breaks"),
+    "tournaments.Event.challenges",
     *("tournaments.Event.points_by_place", "tournaments.Event.penalty_ladder"),
     *("tournaments.SubmittedList.figures", "tournaments.SubmittedList.pool"),
     *("tournaments.DeckCheck.seen", "tournaments.Match.arena", "tournaments.Penalty.article"),

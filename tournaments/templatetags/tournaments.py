@@ -36,7 +36,7 @@ register.simple_tag(imported_note)
 @register.filter
 def lots(match: Match | None, draw: Draw | None) -> list[tuple[str, str]]:
     """Return what is drawn for a match, line by line; nothing without a match or in a game without a draw."""
-    if match is None or draw is None or match.is_bye:
+    if not match or draw is None or match.is_bye:
         return []
     drawn, sides = draw.of(match), dict(BoardSide.choices)
     seats = zip(match.seats(), drawn.sides, strict=False)
