@@ -12,12 +12,10 @@ from rules.arena.texts import FOLDER, REWARDS, SUMMONS, load, tables_of
 MADE_UP: Mapping[str, str] = {
     "replace": '{ do = "replace", by = "gobball" }',
     "copy-power": '{ do = "copy-power", of = "ally" }',
-    "kamas": '{ do = "kamas", amount = 1 }',
     "invasion": '{ do = "bonus", damage = 2, invasion = true }',
     "again": '{ do = "bonus", damage = 1, again = true }',
     "first-attack": '{ do = "bonus", damage = 1, first-attack = true }',
     "marked": '{ do = "bonus", damage = 1, marked = true }',
-    "revenge": '{ do = "push", cells = 1, revenge = 2 }',
     "loot": "loot-2",
 }
 MADE_UP_FIELDS: Mapping[str, str] = {

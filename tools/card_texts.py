@@ -16,7 +16,17 @@ from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
 from rules.arena.power_tables import MOMENTS, PowerTable
 from rules.arena.printed import Characteristics, Meanwhile, NextSpell, SpellDamage
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
-from rules.arena.text_tables import Attack, Cost, FigureTable, FrontTable, Range, RewardTable, SpellTable, SummonTable
+from rules.arena.text_tables import (
+    AreaNeeds,
+    Attack,
+    Cost,
+    FigureTable,
+    FrontTable,
+    Range,
+    RewardTable,
+    SpellTable,
+    SummonTable,
+)
 from rules.common.binding import Field, Vocabulary, fields_of
 from rules.common.signatures import TOGETHER, ValueKind
 from tools import card_text_examples as examples
@@ -38,6 +48,7 @@ TABLES: tuple[tuple[str, str, type, Way, str | None], ...] = (
     ("A spell", "a spell", SpellTable, ("spells",), None),
     ("A cost", "a cost", Cost, ("spells", "cost"), None),
     ("A range", "a range", Range, ("spells", "range"), None),
+    ("What an area needs", "what its area needs", AreaNeeds, ("spells", "area-needs"), None),
     ("An attack", "an attack", Attack, ("spells", "attack"), None),
     ("Characteristics", "characteristics", Characteristics, ("bonus",), "reward"),
     ("More damage", "more damage", SpellDamage, ("damage",), "reward"),

@@ -21,7 +21,7 @@ POWERS: Final = (
         for power, does in PLAIN_POWERS.items()
         if does.startswith("4.9.") and power not in ("wear", "profanation", "splicing", "desplicing", "interior-fire")
     ),
-    *(f"resistance-{element}" for element in ELEMENTS),
+    *(f"resistance-{element}" for element in (*ELEMENTS, "neutral")),
     *("loot-1", "loot-3"),
 )
 OFTEN: Final = ("immune", "resistance", "feca-style", "counter", "itty-bitty")  # powers that change most games

@@ -61,6 +61,17 @@ PLAIN_POWERS: Mapping[str, str] = {
     "wakforce": "7.5.11.a: attack spells pierce the armour of characters beside it; certainly its own.",
     "big-bad-moowolf": "7.1.6: it needs no line of sight to an enemy that bears its marker.",
     "two-at-a-time": "4.10.6, 4.10.5: at most 2 injuries at a time are placed on this piece, or taken off.",
+    "never-locked": "4.14.1: nobody locks this piece.",
+    "ecaflips-second-chance": "7.2.5: of its rolls the log has the dice that count, thrown once or twice.",
+    "wakute-vision": "4.15.9: allies of the Brotherhood of the Tofu do not block its sight.",
+    "nice-zest": "4.15.9: an allied Lemon Jelly blocks the sight of whoever stands beside it.",
+    "bloqueo": "7.1.6: its Disparo Satélite needs no line of sight to opponents with a -1 MP marker.",
+    "defrosting": "4.10.6: an allied Krosmaster with its marker loses that in place of being injured.",
+    "golden-parachute": "4.10.6: of 3 or more injuries it suffers 2, and its player loses 1 Kama for each other.",
+    "flame-return": "7.2.3: a spell takes its marker off a target, and it inflicts 2 injuries on who is active.",
+    "drunkenness-of-combat": "4.18.3: its Whirlwind heals it if that inflicts 2 injuries on opposing Krosmasters.",
+    "buzzed": "2.2: all Krosmasters of its side are of the Brotherhood of the Tofu too.",
+    "gang-leader": "1.1.1: a team with five Bandits and fewer than eight figures may have one more.",
     "claw-attack": "2.7: known by its name only, so the players are believed.",
 }
 
@@ -73,15 +84,15 @@ def loot(*, kamas: Count) -> str:
     return f"loot-{kamas}"
 
 
-def resistance(*, element: Literal["water", "air", "earth", "fire"]) -> str:
-    """4.9.7.a: damage of this element to this piece is 1 less."""
+def resistance(*, element: Literal["water", "air", "earth", "fire", "neutral"]) -> str:
+    """4.9.7.a: damage of this element, or neutral damage, to this piece is 1 less."""
     return f"resistance-{element}"
 
 
 POWERS_WITH_ARGUMENT: Mapping[str, Callable[..., str]] = {"loot": loot, "resistance": resistance}
 
 WHOLE = re.compile(r"0|[1-9][0-9]*")
-WITH_ARGUMENT = r"^(loot-[1-9][0-9]?|resistance-(water|air|earth|fire))$"
+WITH_ARGUMENT = r"^(loot-[1-9][0-9]?|resistance-(water|air|earth|fire|neutral))$"
 POWER_SCHEMA: Schema = {"anyOf": [{"enum": [*PLAIN_POWERS]}, {"type": "string", "pattern": WITH_ARGUMENT}]}
 
 

@@ -25,6 +25,10 @@ MOMENTS = {
     "aims": "7.2.3.a: it has aimed a spell at an opposing unit.",
     "ap-marked": "7.5.1.a: it has received +1 AP tokens.",
     "left": "4.17.2: an opposing character has left a cell beside it, by its own MP or moved by an effect.",
+    "reveals": "4.7.10: it has revealed a Demonic Reward.",
+    "buys": "4.7.6: its player has bought a Demonic Reward in its turn.",
+    "walks": "4.17.2: it has left a cell by its own MP.",
+    "player-turn-ends": "5.6.1: the turn of its player ends.",
     "lock-roll": "4.14.2.b: it has rolled for Lock; `least` counts the successes.",
     "turn-begins": "6.2.1.d: its turn begins.",
     "turn-ends": "6.4.1: its turn ends.",
@@ -53,27 +57,31 @@ Reasons = Mapping[str, Words]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerTable:
     """2.7, 4.18: a power that the card explains. With `when` it answers to what it or others of its side (`who`,
-    `type`) did or suffered, by whichever piece or by one of a kind (`other`, `other-type`): its `effects` then work on
-    that other piece or, if there is none, on its own. Without, it gives `bonus` and `powers`, or takes away, while it
-    is there (4.18.4), or `while` more holds; the bonus once, or for `every` so many of what `per` or `for-each` counts.
-    `damage` is added to the damage of spells (7.2.7), `suffers` to all damage done to them, `pierce` to their attack
-    spells (7.5.11.a), `dice` to each of their rolls; `against` gives its powers only in rolls against characters with a
-    spell of that element, `shares` the powers of allies of a type (4.18.8), `loses` takes some powers, `only-beside`
-    lets them aim at cells beside them only (7.1.5), `any-rewards` carry any number of Demonic Rewards (4.7.9)."""
+    `type`) did or suffered, by whichever piece, by one of a kind (`other`, `other-type`) or by a spell (`by-
+    spell`): its `effects` then work on that other piece or, if there is none, on its own. Without, it gives
+    `bonus` and `powers`, or takes away, while it is there (4.18.4), or `while` more holds, to those of a type or
+    from a level on (`level-from`); the bonus once, or for `every` so many of what `per` or `for-each` counts.
+    `damage` is added to the damage of spells (7.2.7), `suffers` to all damage done to them, `pierce` to their
+    attack spells (7.5.11.a), `dice` to each of their rolls; `against` gives its powers only in rolls against
+    characters with a spell of that element, `shares` the powers of allies of a type (4.18.8), `loses` takes some
+    powers, `only-beside` lets them aim at cells beside them only (7.1.5), `any-rewards` carry any number of
+    Demonic Rewards (4.7.9)."""
 
     name: Words
     french: Words | None = None
     when: Annotated[str, choice("a moment", MOMENTS)] | None = None
-    who: Literal["self", "team", "other-krosmasters", "other-characters"] = "self"
+    who: Literal["self", "team", "other-krosmasters", "other-characters", "other-allies"] = "self"
     other: Literal["krosmaster", "character"] | None = None
     other_type: Words | None = None
     type: Words | None = None
+    by_spell: Words | None = None
     turn: Literal["its-own", "own", "opposing"] | None = None
     once: Literal["turn", "game"] | None = None
     least: Count | None = None
     may: bool = False
     effects: tuple[PowerEffect, ...] = ()
     of: OF = "self"
+    level_from: Count = 1
     while_: Meanwhile | None = None
     per: Words | None = None
     for_each: FOR_EACH | None = None
@@ -126,12 +134,14 @@ class PowerTable:
             other=self.other,
             other_kind=self.other_type,
             turn=self.turn,
+            by_spell=slugify(self.by_spell) if self.by_spell else None,
             once=self.once,
             least=self.least or 0,
             may=self.may,
             casting=replace(casting, effects=self.effects),
             of=self.of,
             per=self.per,
+            level_from=self.level_from,
             bonus=self.bonus or Characteristics(),
             powers=self.powers,
             lose_powers=self.lose_powers,

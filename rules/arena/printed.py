@@ -45,6 +45,7 @@ class Spell:
     french: str | None = None
     words: str | None = None  # what the card says and no primitive can
     kamas: int = 0
+    area_needs: tuple[Effect, ...] = ()  # what has to hold for its area
 
     def __hash__(self) -> int:
         """Of the slug, which equal spells share; what else a spell holds has no hash."""
@@ -108,6 +109,8 @@ class PowerText:
     dice: int = 0
     any_rewards: bool = False
     against: str | None = None  # the element of a spell that those have against whom alone it gives its powers
+    by_spell: str | None = None  # the spell of what was done
+    level_from: int = 1  # the lowest level of those that it means
 
     @property
     def hangs_on_cells(self) -> bool:

@@ -8,6 +8,7 @@ from rules.arena.bounds import most
 from rules.arena.card_table import MOST, boss_is_a_type, printed_types, refuse_large
 from rules.arena.card_table import TYPE_OF_BOSSES as BOSS_TYPE
 from rules.arena.cards import Card, catalogue
+from rules.arena.engine.effects import conditions
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import Power
@@ -18,7 +19,7 @@ from rules.common.binding import Vocabulary, choice
 from rules.common.fields import InvalidValue, text
 from rules.common.messages import message as _
 from rules.common.names import slugify
-from rules.common.signatures import Amount, Count, Effect, ValueKind, Words, at_most_one_of, number
+from rules.common.signatures import Amount, Count, Effect, ValueKind, Words, at_most_one_of, needs_one_of, number
 
 VOCABULARIES: Mapping[str, Vocabulary] = {each.kind.words: each for each in (EFFECTS, AT_ONCE)}
 
@@ -81,6 +82,27 @@ class Attack:
     damage: Amount
 
 
+@needs_one_of("retribution", "revenge", "track")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AreaNeeds:
+    """7.2.3.b: an area that the spell has only with so many Avengers or Villains in the arena (4.9.19, 4.9.20), or in
+    the caster's row or column (7.5.21)."""
+
+    retribution: Count | None = None
+    revenge: Count | None = None
+    track: bool = False
+
+    def conditions(self) -> tuple[Effect, ...]:
+        found = []
+        if self.retribution:
+            found.append(Effect("retribution", conditions.retribution, {"avengers": self.retribution}))
+        if self.revenge:
+            found.append(Effect("revenge", conditions.revenge, {"villains": self.revenge}))
+        if self.track:
+            found.append(Effect("track", conditions.track, {"needed": True}))
+        return tuple(found)
+
+
 @at_most_one_of("attack", "heal")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellTable:
@@ -93,6 +115,7 @@ class SpellTable:
     cost: Cost
     range: Range
     area: Annotated[str, choice("an area", AREAS)] | None = None
+    area_needs: AreaNeeds | None = None
     attack: Attack | None = None
     heal: Amount | None = None
     control: Count | None = None
@@ -143,6 +166,7 @@ class SpellTable:
             element=attack.element if attack else None,
             amount=attack.damage if attack else self.heal or 0,
             area=self.area,
+            area_needs=self.area_needs.conditions() if self.area_needs else (),
             control=self.control,
             effects=self.effects,
             track=self.track,
@@ -218,7 +242,7 @@ class FigureTable:
 
     def printed(self, slug: str) -> Text:
         lacks = frozenset(self.lacks or ("powers", "spells")) if self.missing else frozenset()
-        if any(power.words for power in self.own_powers):
+        if any(power.words and not power.when for power in self.own_powers):
             lacks |= {"powers"}
         explained = {power.slug: power for power in (table.printed() for table in self.own_powers)}
         powers = (*(power for power in self.powers if power not in explained), *explained)

@@ -60,9 +60,12 @@ class Powers(Table):
                         found.append((power, times))
         return found
 
+    def _is_kind(self, power: Record, unit: Unit) -> bool:
+        return unit.is_a(power.get("type")) and unit.level >= power.get("level-from", 0)
+
     def _times(self, power: Record, owner: Unit, unit: Unit) -> int:
         of = power.get("of", "self")
-        if owner.bare or not self._is_turn(power, owner) or not unit.is_a(power.get("type")):
+        if owner.bare or not self._is_turn(power, owner) or not self._is_kind(power, unit):
             return 0
         if of == "heir":
             if unit is not self._heir(owner):

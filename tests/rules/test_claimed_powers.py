@@ -141,7 +141,7 @@ def test_no_counter_follows_without_an_injury_or_an_unseen_card(tmp_path: Path) 
 
 @pytest.mark.article("7.2.9.a", "4.18.3.a")
 def test_a_triggered_power_is_on_standby_with_what_it_does(tmp_path: Path) -> None:
-    flame = {"effect": "flame-return", "by": "b2", "declared": {"injuries": {"a2": 1}}}
+    flame = {"effect": "ember-return", "by": "b2", "declared": {"injuries": {"a2": 1}}}
     answer = after(tmp_path, *shots({"standby": [flame]}))
     assert (errors(answer), answer["unverified_cards"]) == ([], ["percedal"])
     known = {**flame, "by": "b4"}

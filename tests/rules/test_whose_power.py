@@ -106,7 +106,7 @@ def test_nobody_is_injured_or_acts_by_power_before_being_placed(tmp_path: Path) 
 
 @pytest.mark.article("7.2.9.a", "4.18.6", breaks=True)
 def test_nothing_of_a_fallen_figure_comes_on_standby_later(tmp_path: Path) -> None:
-    flame = [{"effect": "flame-return", "by": "b2", "declared": {"injuries": {"a2": 1}}}]
+    flame = [{"effect": "ember-return", "by": "b2", "declared": {"injuries": {"a2": 1}}}]
     strike = {"cost": {"ap": 1}, "injuries": {"b2": 10}}
     fells = do("cast", spell="blow", target="B12", declared=strike, standby=flame)
     assert errors(after(tmp_path, fells)) == []

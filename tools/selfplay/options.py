@@ -144,7 +144,9 @@ def _cast(cast: Cast, rng: Rng) -> Action:
         choices["facing"] = rng.one_of(facings(cast.origin, cast.target))
     for effect in spell.effects:
         if effect.do == "teleport" and effect.arguments["who"] != "self":
-            may = [unit.name for unit in who_may_teleport(cast, effect.arguments["who"])]
+            may = [
+                unit.name for unit in who_may_teleport(cast, effect.arguments["who"], effect.arguments.get("called"))
+            ]
             choices |= {"unit": rng.one_of(may)} if may else {}
     return {**action, "choices": choices} if choices else action
 

@@ -20,9 +20,11 @@ WHO: Final[Mapping[str, Callable[[Unit, Unit], bool]]] = {
     "self": lambda owner, unit: owner is unit,
     "team": lambda owner, unit: owner.side == unit.side and unit.is_krosmaster,
     "other-krosmasters": lambda owner, unit: owner.side == unit.side and unit.is_krosmaster and owner is not unit,
+    "other-allies": lambda owner, unit: owner.side == unit.side and owner is not unit,
     "other-characters": lambda owner, unit: owner.side == unit.side and unit.is_character and owner is not unit,
 }
 NEEDS_THE_LOG: Final = ("coins", "copy-power", "choose-gain")
+NAMES_ONE: Final = ("one-ally", "one-other-ally")
 
 
 def begin_anew(game: Game) -> None:
@@ -52,11 +54,18 @@ def _powers_at(owner: Unit, unit: Unit, moment: str) -> frozenset[str]:
 
 
 def _is_meant(game: Game, owner: Unit, text: PowerText, unit: Unit, number: int) -> bool:
-    if number < text.least:
+    if number < text.least or text.by_spell not in (None, game.action.get("spell")):
         return False
     if text.turn is not None and not is_turn(game, owner, text.turn):
         return False
-    return WHO[text.who](owner, unit) and (text.kind is None or game.is_of_type(unit, text.kind))
+    return WHO[text.who](owner, unit) and (
+        text.kind is None or _is_called(unit, text.kind) or game.is_of_type(unit, text.kind)
+    )
+
+
+def _is_called(unit: Unit, name: str) -> bool:
+    """4.18.9: a summon of that name."""
+    return not unit.is_krosmaster and unit.profile.title == name
 
 
 def _is_by(game: Game, text: PowerText, other: Unit) -> bool:
@@ -69,6 +78,7 @@ def _is_by(game: Game, text: PowerText, other: Unit) -> bool:
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:
     if text.words is not None:  # what it does then was not seen: a log may tell
         owner.triggered |= {(text.slug, game.turn)}
+        game.trust(owner.profile.card, "effects", text.slug)
         return
     if _is_used_up(game, owner, text):
         return
@@ -79,14 +89,19 @@ def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell:
                 "warning", "too-many-answers", _("Powers answer to one another without end: the rest is left out.")
             )
         return
-    waits = any(_needs_the_log(effect) for effect in text.casting.effects) and not text.may
+    waits = any(_needs_the_log(game, owner, text, effect) for effect in text.casting.effects) and not text.may
     pending = Pending(text.slug, owner, target=other, power=text.slug, cell=cell, rolls=waits)
     pending.may, pending.answer, pending.at_end = text.may, text, text.when == "turn-ends"
     game.standby.append(pending)
 
 
-def _needs_the_log(effect: Effect) -> bool:
-    return effect.do in NEEDS_THE_LOG or effect.arguments.get("to") == "one-ally"
+def _needs_the_log(game: Game, owner: Unit, text: PowerText, effect: Effect) -> bool:
+    """Where it works on one of several, or its player chooses; of what does not come about nobody says anything."""
+    names_one = effect.arguments.get("to") in NAMES_ONE
+    if effect.do not in NEEDS_THE_LOG and not names_one:
+        return False
+    asked = Cast(game, text.casting, owner, owner.cell, owner.cell, {})
+    return not names_one or all(condition(asked) for condition in effect.conditions)
 
 
 def _is_used_up(game: Game, owner: Unit, text: PowerText) -> bool:

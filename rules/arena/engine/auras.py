@@ -29,6 +29,9 @@ WHOM = Literal[
     "self",
     "team",
     "one-ally",
+    "one-other-ally",
+    "one-two-cells-from-target",
+    "chosen",
     "other-allies",
     "adjacent-allies",
     "adjacent-allied-krosmasters",
@@ -38,6 +41,8 @@ WHOM = Literal[
     "allied-characters",
     "every-other-character",
     "allies-beside-target",
+    "enemies-beside-target",
+    "enemies-beside-moved",
     "moved",
     "opposing-krosmasters",
     "adjacent-characters",
@@ -180,6 +185,8 @@ def _is_meant(game: "Game", unit: Unit, text: PowerText) -> bool:
 
 def _meant(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
     others = _around(game, unit, text)
+    if text.level_from > 1:
+        others = [other for other in others if other.level >= text.level_from]
     return others if text.kind is None else [other for other in others if _is_meant(game, other, text)]
 
 
@@ -286,6 +293,7 @@ IN_THE_ARENA: Final[Mapping[str, Meant]] = {
     "team": lambda unit, other: other.side == unit.side and other.is_krosmaster,
     "one-ally": lambda unit, other: other.side == unit.side,
     "other-allies": lambda unit, other: other.side == unit.side and other is not unit,
+    "one-other-ally": lambda unit, other: other.side == unit.side and other is not unit,
     "allied-summons": lambda unit, other: other.side == unit.side and not other.is_krosmaster,
     "own-summons": lambda unit, other: other.summoner is unit,
     "allied-characters": lambda unit, other: other.side == unit.side and other.is_character,

@@ -27,6 +27,8 @@ def _foes_among(units: list[Unit], side: str) -> list[Unit]:
 def blockers(unit: Unit, foes: list[Unit]) -> list[Unit]:
     """4.14.1: of the opposing pieces beside the unit every character, unless one of them ignores the Block rules
     (4.14.7)."""
+    if "never-locked" in unit.powers:
+        return []
     return [foe for foe in foes if blocks(foe)] if blocks(unit) else []
 
 
@@ -76,6 +78,8 @@ def _report_cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None
         article, why = "4.14.2.e", _("{by} cannot lock {unit} again: it has already rolled.", by=name, unit=unit.name)
     elif enemy is None or not enemy.in_play or enemy.side == unit.side or not adjacent(enemy.cell, unit.cell):
         article, why = "4.14.1", _("{by} cannot lock {unit}: they are not adjacent enemies.", by=name, unit=unit.name)
+    elif "never-locked" in unit.powers:
+        article, why = "4.14.1", _("{by} cannot lock {unit}: nobody can in this turn.", by=name, unit=unit.name)
     elif enemy.is_character:
         article, why = "4.14.7", _("{by} cannot lock {unit}: Itty-Bitty prevents it.", by=name, unit=unit.name)
     else:

@@ -82,6 +82,8 @@ def carry_out(casting: Cast) -> None:
         _learn(casting)
     if casting.caster.boosts:
         _use_up_boosts(casting)
+    if casting.caster.next_spell:
+        _use_up_what_comes_next(casting)
     if game.event_log is not None:
         game.record_event("cast", unit=casting.caster.name, spell=casting.spell.slug, target=action["target"])
     _remember(casting)
@@ -196,6 +198,14 @@ def _use_up_boosts(casting: Cast) -> None:
         elif not bonus.wait or _goes_into(casting, bonus):
             casting.caster.boosts = tuple(other for other in casting.caster.boosts if other is not boost)
             casting.following += (bonus,)
+
+
+def _use_up_what_comes_next(casting: Cast) -> None:
+    """4.18.4: whatever spell it is, it is the next one."""
+    for bonus in casting.caster.next_spell:
+        _goes_into(casting, bonus)
+    casting.following += casting.caster.next_spell
+    casting.caster.next_spell = ()
 
 
 def _goes_into(casting: Cast, bonus: NextSpell) -> bool:

@@ -16,7 +16,7 @@ from rules.arena.engine.glory import (
     record_who_is_out,
     win_glory,
 )
-from rules.arena.engine.kamas import take_kamas
+from rules.arena.engine.kamas import lose_kamas, take_kamas
 from rules.arena.engine.possible_glory import Gain, doubt_the_order, is_won, keep_other_orders
 from rules.arena.engine.powers import at_a_time, is_in_the_haze, may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
@@ -34,10 +34,12 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
         return 0
     if unit.hp is None:
         unknown.trust_characteristics(game, unit)
+        if game.explaining and source is not None and source.side != unit.side:
+            happens(game, "injured", unit, source, number=amount)
         return 0
-    if not may_be_hurt(unit, source) or is_in_the_haze(game, unit):
+    if not may_be_hurt(unit, source) or is_in_the_haze(game, unit) or _defrosts(game, unit):
         return 0
-    amount = at_a_time(unit, amount)
+    amount = _parachuted(game, unit, at_a_time(unit, amount))
     placed, room = amount, unit.hp - unit.injuries
     if amount > room:
         placed = max(0, room)
@@ -58,6 +60,25 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
             happens(game, "injured", unit, source, number=placed)
             happens(game, "injures", source, unit, number=placed)
     return placed
+
+
+def _parachuted(game: Game, unit: Unit, amount: int) -> int:
+    """Golden Parachute: Kamas in place of what goes beyond 2 injuries, as long as there are any."""
+    if amount < 3 or "golden-parachute" not in unit.powers or not game.kamas[unit.player]:
+        return amount
+    lose_kamas(game, unit.player, amount - 2)
+    return 2
+
+
+def _defrosts(game: Game, unit: Unit) -> bool:
+    """Defrosting: the marker of an ally in place of the injuries."""
+    for name, owner in unit.specials.items():
+        ally = game.units[owner]
+        if ally.side == unit.side and "defrosting" in ally.powers:
+            unit.specials = {other: by for other, by in unit.specials.items() if other != name}
+            game.record_event("thawed", unit=unit.name, other=owner)
+            return True
+    return False
 
 
 def _note_who_hurt(game: Game, source: Unit, unit: Unit) -> None:

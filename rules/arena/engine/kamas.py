@@ -36,6 +36,15 @@ def _tokens_brought(game: Game, side: str, amount: int) -> None:
             game.trust(slug)
 
 
+def lose_kamas(game: Game, side: str, amount: int) -> int:
+    """4.5.3: how many are lost, at most all; if only believed ones make it so many, that is believed."""
+    lost = min(amount, game.kamas[side])
+    note_payment(game, side, lost)
+    game.kamas[side] -= lost
+    game.record_event("kamas", player=side, amount=-lost, why="spell")
+    return lost
+
+
 def note_payment(game: Game, side: str, amount: int) -> None:
     """Before paying Kamas: a purchase that would not have been affordable without believed ones rests on belief."""
     have, given = game.kamas[side], game.given_kamas[side]

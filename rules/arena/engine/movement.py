@@ -13,6 +13,7 @@ from rules.arena.engine.damage import step_onto
 from rules.arena.engine.policy import broken
 from rules.arena.engine.rewards.unknown_tokens import most_that_tokens_take, tokens_may_give, tokens_pay, tokens_take
 from rules.arena.engine.state import Game
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
 from rules.common.messages import Message
@@ -45,6 +46,8 @@ def move(game: Game, action: Action) -> None:
     else:
         spend_one_mp(game, unit)
         step_onto(game, unit, to, "moved")
+        if game.explaining:
+            happens(game, "walks", unit)
     standby.resolve(game, action)
 
 

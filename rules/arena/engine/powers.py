@@ -118,9 +118,7 @@ def resisted(target: Unit, element: str | None, damage: int) -> int:
         return 0
     if target.lent is not NOTHING_LENT:
         damage += target.lent.suffers
-    if element not in ELEMENTS:
-        return damage
-    if f"resistance-{element}" in target.powers or ALL_RESISTANCES in target.powers:
+    if f"resistance-{element}" in target.powers or (element in ELEMENTS and ALL_RESISTANCES in target.powers):
         return damage - 1
     return damage
 

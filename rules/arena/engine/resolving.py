@@ -26,7 +26,10 @@ def resolve(casting: Cast) -> None:
     determine_targets(casting)
     if game.explaining:
         _tell_who_is_aimed_at(casting)
+    if any(unit.specials for unit in casting.targets):
+        _return_flames(casting)
     effects = (*spell.effects, *_techniques(casting)) if spell is PUNCH and casting.caster.rewards else spell.effects
+    effects += casting.caster.added.get(spell.slug, ())
     casting.spares_unfazed = game.laws.unfazed_ignores
     if effects and additional_effects_apply(casting):
         apply_effects(casting, effects)
@@ -36,18 +39,40 @@ def resolve(casting: Cast) -> None:
             no_rolls(casting, "7.4.2")
         return
     criticals = critical_roll(casting)
+    casting.has_criticals = criticals > 0
     if spell.kind == "healing":
         no_rolls(casting, "7.3.2.a", only="armour")
         _heal(casting, criticals)
     else:
         _strike(casting, criticals)
         knock_outs(game, casting.caster)  # 7.2.8.c
+        if any(unit.is_krosmaster and unit.fallen for unit in casting.main):
+            for rise in casting.rising:
+                rise(casting)
 
 
 def _tell_who_is_aimed_at(casting: Cast) -> None:
     for unit in casting.main:
         if unit.side != casting.caster.side:
             happens(casting.game, "aims", casting.caster, unit)
+
+
+def _return_flames(casting: Cast) -> None:
+    """Flame Return: its marker is taken off whom a spell targets, and who is active pays for it."""
+    game = casting.game
+    for unit in casting.targets:
+        for name, owner in unit.specials.items():
+            by = game.units[owner]
+            if "flame-return" in by.powers and by.in_play:
+                unit.specials = {other: whose for other, whose in unit.specials.items() if other != name}
+                game.standby.append(Pending("flame-return", by, amount=2, target=game.active, power="flame-return"))
+
+
+@resolves("flame-return")
+def _flame_return(game: Game, pending: Pending, _entry: Action) -> None:
+    if pending.target is not None:
+        place_injuries(game, pending.target, pending.amount, pending.source)
+        knock_outs(game, pending.source)
 
 
 def _techniques(casting: Cast) -> tuple[Effect, ...]:

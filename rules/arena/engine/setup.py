@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.arena.boards import Board
 from rules.arena.cards import Card, Catalogue, catalogue
+from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import Basis
 from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.order import falls
@@ -48,6 +49,7 @@ def new_game(
         units=units,
         pieces=[*units.values()],
         explaining=[unit for unit in units.values() if unit.profile.explained],
+        buzzed=any("buzzed" in unit.profile.powers for unit in units.values()),
         timelines=timelines,
         glory=stocks,
         basis=Basis(stocks=dict(stocks)),
@@ -116,6 +118,18 @@ def krosmaster(name: str, player: str, figure: str, texts: CardTexts, cards: Cat
     """A Krosmaster as its card prints it, not yet in the arena."""
     card = card_of(figure, cards or catalogue())
     return Unit(name, player, _profile(card, texts.figures.get(card.slug)))
+
+
+def take_form(game: Game, unit: Unit, figure: str) -> None:
+    """7.5.19.a: the card of the figure in place of the unit's own."""
+    card = card_of(figure, game.cards)
+    unit.profile = _profile(card, game.texts.figures.get(card.slug))
+    unit.level = unit.profile.level
+    game.buzzed = game.buzzed or "buzzed" in unit.profile.powers
+    game.explaining = [each for each in game.pieces if each.profile.explained or each.copied]
+    unit.refresh()
+    settle(game)
+    game.record_event("became", unit=unit.name, card=card.full_name)
 
 
 def _profile(card: Card, text: Text | None) -> Profile:

@@ -23,8 +23,10 @@ from rules.common.messages import message as _
 from rules.common.signatures import Effect
 from rules.common.verdicts import ChoiceMissing
 
+BROTHERHOOD: Final = "Brotherhood of the Tofu"
 FARTHEST: Final = max(map(max, DISTANCE))
 IN_STEP_6: Final = ("bonus", "bonus-each", "bonus-team")
+ONE_OF_THEM: Final = ("one-ally", "one-other-ally", "one-two-cells-from-target")  # the log says who
 ALSO_ON_UNFAZED: Final = (*IN_STEP_6, "double-criticals", "injure", "coins")  # damage, injuries, and what brings them
 
 
@@ -51,11 +53,16 @@ class Cast:
         self.pierce = 0
         self.bonuses: tuple[Callable[[Cast, Unit], int], ...] = ()  # what each adds for a target (7.2.7)
         self.only: tuple[Callable[[Cast, Unit], bool], ...] = ()  # which of the targets the effect now applied means
+        self.has_criticals = False  # its roll for a critical hit succeeded
         self.steals_health = self.criticals_count_double = self.spares_unfazed = False
         self.placed: dict[str, int] = {}
         self.kamas = 0  # what its known effects brought the caster's player
         self.summoned: tuple[Unit, ...] = ()
         self.moved: tuple[Unit, ...] = ()  # who was teleported by it
+        self.inflicted = 0  # injuries that its effects have placed on opposing Krosmasters
+        self.chosen: tuple[Unit, ...] = ()  # whom the log has named for it
+        self.coins: tuple[str, ...] = ()  # what the coins showed that it has tossed
+        self.rising: tuple[Callable[[Cast], None], ...] = ()  # what comes where it knocks its main target out
         self.empowered = caster.empowered  # not by this spell itself, only by those before it
         self.again = False  # the caster has cast this spell before in this turn
         self.first_attack = False  # the caster's first attack spell of this turn
@@ -96,7 +103,7 @@ def ap_cost(game: Game, caster: Unit, spell: Spell) -> int:
 def cost_change(game: Game, caster: Unit) -> int:
     """4.8.1: what powers add to or take off the AP cost of a unit's spells."""
     change = 0
-    if "heroic-inspiration" in caster.powers and auras.has_companion(game, caster, "Brotherhood of the Tofu"):
+    if "heroic-inspiration" in caster.powers and auras.has_companion(game, caster, BROTHERHOOD):
         change -= 1
     for enemy in game.beside(caster.cell) if caster.is_character and caster.cell != OFF else ():
         if "slowing-presence" in enemy.powers and enemy.side != caster.side:
@@ -144,6 +151,8 @@ def seen(game: Game, caster: Unit, spell: Spell, origin: int, target: int) -> bo
     bears its marker."""
     if spell.range in ("unseen", "unknown") or in_sight(game, caster, origin, target):
         return True
+    if spell.slug == "disparo-satelite" and "bloqueo" in caster.powers:
+        return any(unit.side != caster.side and min(unit.mp_markers, unit.frost_mp) < 0 for unit in game.on(target))
     return "big-bad-moowolf" in caster.powers and any(
         unit.side != caster.side and caster.name in unit.specials.values() for unit in game.on(target)
     )
@@ -171,17 +180,33 @@ def in_the_way(game: Game, caster: Unit, origin: int, target: int) -> list[int]:
 def blocks_sight(game: Game, unit: Unit, caster: Unit, origin: int) -> bool:
     """4.15.9: Krosmasters and Obstructive summons; Itty-Bitty characters never, nor for characters that are not beside
     it a piece with Invisibility."""
+    if unit.side == caster.side and "wakute-vision" in caster.powers and game.is_of_type(unit, BROTHERHOOD):
+        return False
+    if unit.profile.title == "Lemon Jelly" and adjacent(origin, unit.cell) and _has_zest(game, unit):
+        return True
     if "invisibility" in unit.powers and caster.is_character and not adjacent(origin, unit.cell):
         return False
     stands_tall = unit.is_krosmaster or (unit.is_character and game.laws.summons_block_sight)
     return "obstructive" in unit.powers or (stands_tall and "itty-bitty" not in unit.powers)
 
 
+def _has_zest(game: Game, unit: Unit) -> bool:
+    return any("nice-zest" in ally.powers for ally in game.in_play(unit.side))
+
+
 def determine_targets(cast: Cast) -> None:
     """7.2.3: the cell aimed at and who stands there, then the cells of the area."""
     cast.main = cast.targets = cast.game.on(cast.target)
-    if cast.spell.area:
-        _determine_area(cast, cast.spell.area)
+    shape = area_of(cast)
+    if shape:
+        _determine_area(cast, shape)
+
+
+def area_of(cast: Cast) -> str | None:
+    """7.2.3.b: of some spells only with so many Avengers or Villains in the arena (4.9.19, 4.9.20), or in line
+    (7.5.21)."""
+    needs = cast.spell.area_needs
+    return cast.spell.area if all(condition(cast) for condition in needs) else None
 
 
 def _determine_area(cast: Cast, shape: str) -> None:
@@ -203,7 +228,7 @@ def _rolled_there(cast: Cast, cell: int) -> bool:
 
 def may_take_in(cast: Cast) -> list[list[Unit]]:
     """7.1.2: whom the spell would take in, for each way in which its area may look."""
-    game, shape = cast.game, cast.spell.area
+    game, shape = cast.game, area_of(cast)
     if shape is None:
         return [game.on(cast.target)]
     if shape == "multiple":
@@ -219,19 +244,25 @@ def taken_in(cast: Cast, whom: str) -> list[Unit]:
         return list(cast.targets)
     if whom == "moved":
         return [unit for unit in cast.moved if unit.in_play]
-    if whom == "allies-beside-target":  # of a target that it means
-        return [ally for unit in cast.main for ally in cast.game.beside(unit.cell) if ally.side == cast.caster.side]
-    others = auras.around(cast.game, cast.caster, whom)
+    if whom == "one-two-cells-from-target":
+        far = [unit for unit in cast.game.in_play() if cast.main and DISTANCE[cast.target][unit.cell] == 2]
+        return _chosen(cast, [unit for unit in far if all(is_meant(cast, unit) for is_meant in cast.only)])
+    if whom in ("allies-beside-target", "enemies-beside-target", "enemies-beside-moved"):  # of a target that it means
+        centres = cast.moved if whom == "enemies-beside-moved" else cast.main
+        near = [near for unit in centres if unit.in_play for near in cast.game.beside(unit.cell)]
+        return [unit for unit in near if (unit.side == cast.caster.side) == (whom == "allies-beside-target")]
+    others = [*cast.chosen] if whom == "chosen" else auras.around(cast.game, cast.caster, whom)
     if whom == "self":
         return others
     meant = [unit for unit in others if all(is_meant(cast, unit) for is_meant in cast.only)]
-    return _chosen(cast, meant) if whom == "one-ally" else meant
+    return _chosen(cast, meant) if whom in ONE_OF_THEM else meant
 
 
 def _chosen(cast: Cast, units: list[Unit]) -> list[Unit]:
     """7.2.4.b: the one that the log names."""
     name = chosen_option(cast.game, cast.record, "unit", [unit.name for unit in units])
-    return [unit for unit in units if unit.name == name]
+    cast.chosen = tuple(unit for unit in units if unit.name == name)
+    return [*cast.chosen]
 
 
 def _could_be_aimed_at(cast: Cast) -> list[int]:

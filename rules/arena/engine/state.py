@@ -105,6 +105,7 @@ class Game:
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
     summons: list[Unit] = field(default_factory=list)  # of the pieces, those that are in the arena
+    buzzed: bool = False  # some card of the game gives others a type
     explaining: list[Unit] = field(default_factory=list)  # of the pieces, those whose powers have texts of their own
     lent: Mapping[str, Lent] = field(default_factory=dict)  # by unit: what such powers gave when last computed
     unsure: bool = False  # something of that hangs on types that were never seen
@@ -196,6 +197,7 @@ class Game:
         """A piece that joins the game."""
         self.units[unit.name] = unit
         self.pieces.append(unit)
+        self.buzzed = self.buzzed or "buzzed" in unit.profile.powers
         if unit.profile.explained:
             self.explaining.append(unit)
 
@@ -289,10 +291,15 @@ class Game:
 
     def types_of(self, unit: Unit) -> frozenset[str]:
         """2.2, and all types of all Krosmasters in play for a piece with that power (4.18.8)."""
+        if self.buzzed and unit.is_krosmaster and self._is_buzzed(unit):
+            return unit.profile.types | {"Brotherhood of the Tofu"}
         if "all-types" not in unit.powers:
             return unit.profile.types
         others = (other.profile.types for other in self.pieces if other.in_play and other.is_krosmaster)
         return unit.profile.types.union(*others)
+
+    def _is_buzzed(self, unit: Unit) -> bool:
+        return any("buzzed" in ally.powers for ally in self.in_play(unit.side))
 
     def is_of_type(self, unit: Unit, kind: str) -> bool:
         """Whether the unit is of that type. If its types are unknown it counts as not, and the report says so."""

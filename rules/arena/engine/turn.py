@@ -7,6 +7,7 @@ from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_di
 from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.rewards.flips import check_closing_flips, check_opening_flips, set_flips_due
 from rules.arena.engine.state import Game
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -113,9 +114,15 @@ def close_turn(game: Game, action: Action) -> None:
     """5.6: the rest of the timeline passes, and the next player becomes the active one."""
     pass_over(game, action)
     end_activation(game, action)
+    _tell_of_the_end(game)
     check_closing_flips(game)
     standby.resolve(game, action)
     _next_turn(game)
+
+
+def _tell_of_the_end(game: Game) -> None:
+    for unit in [unit for unit in game.explaining if unit.player == game.player and unit.in_play]:
+        happens(game, "player-turn-ends", unit)
 
 
 def _end_what_stayed(game: Game) -> None:

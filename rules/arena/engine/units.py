@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from rules.arena.engine.profiles import Profile
-from rules.arena.printed import PUNCH, Characteristics, PowerText, RewardText, Spell, SpellDamage
+from rules.arena.printed import PUNCH, Characteristics, NextSpell, PowerText, RewardText, Spell, SpellDamage
+from rules.common.signatures import Effect
 
 NOTHING: Final = Characteristics()
 NO_POWERS: Final[frozenset[str]] = frozenset()
@@ -125,6 +126,8 @@ class Unit:
     gone: frozenset[str]  # these powers lost for the rest of the game
     copied: Mapping[str, PowerText]  # texts of powers copied until the end of this turn
     empowered: tuple[SpellDamage, ...]  # what its later spells of this turn deal on top
+    next_spell: tuple[NextSpell, ...]  # what the next one of this turn deals on top
+    added: Mapping[str, tuple[Effect, ...]]  # to these spells, until the end of its turn
     is_done: bool  # a spell has ended its turn
     is_locked: bool  # a Block has ended it, where it does
     lock_reported: bool  # it has acted all the same
@@ -186,8 +189,8 @@ class Unit:
         self.ap_markers = self.mp_markers = self.range_markers = self.frost_ap = self.frost_mp = 0
         self.markers_taken_ap = self.markers_taken_mp = self.blocked_ap = self.blocked_mp = 0
         self.more_hp = self.beyond = self.unsure = self.attacks = self.coins_taken = self.reach_bonus = 0
-        self.specials, self.copied, self.summoned = {}, {}, {}
-        self.rewards = self.dice = self.boosts = self.empowered = ()
+        self.specials, self.copied, self.summoned, self.added = {}, {}, {}, {}
+        self.rewards = self.dice = self.boosts = self.empowered = self.next_spell = ()
         self.granted = self.claimed = self.lost = self.gone = self.fell_with = self.powers = NO_POWERS
         self.stays_granted = NO_POWERS
         self.answered = self.triggered = frozenset()

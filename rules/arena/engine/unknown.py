@@ -69,9 +69,22 @@ def trust_elements(game: Game, units: Iterable[Unit]) -> bool:
     return may_have
 
 
+def is_in_words(unit: Unit, name: str) -> bool:
+    """Its card explains the power, but only in words."""
+    return name in unit.powers and name in unit.explained and unit.explained[name].words is not None
+
+
+def trust_power(game: Game, unit: Unit, name: str) -> None:
+    """What a power in words does the players alone say; or it is one of the powers never seen."""
+    if is_in_words(unit, name) and "powers" not in unit.profile.lacks:
+        game.trust(unit.profile.card, "effects", name)
+    else:
+        trust_powers(game, unit)
+
+
 def may_have_power(unit: Unit, name: str) -> bool:
     """Or what is said of such a token names it."""
-    return may_have_powers(unit) or name in powers_claimed_for_tokens(unit)
+    return may_have_powers(unit) or is_in_words(unit, name) or name in powers_claimed_for_tokens(unit)
 
 
 def trust_numbers_in_play(game: Game, unit: Unit) -> None:

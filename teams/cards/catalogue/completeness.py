@@ -12,7 +12,8 @@ KNOWN = {"whole": _("fully known"), "partly": _("partly known"), "not": _("not k
 def how_known(text: Text | None) -> str:
     if text is None:
         return "not"
-    unknown = text.missing or text.lacks or any(spell.unknown for spell in text.spells.values())
+    in_words = any(power.words for power in text.explained.values())
+    unknown = text.missing or text.lacks or in_words or any(spell.unknown for spell in text.spells.values())
     return "partly" if unknown else "whole"
 
 

@@ -30,6 +30,7 @@ from teams.wording import ELEMENTS, KINDS, RANGES
 OF_WORDS = (
     *("until", "to", "who", "with", "mp", "of", "at", "body", "side", "among", "without", "hurt", "each"),
     *("element", "kind"),
+    *("coin", "kamas-of-player", "allies-among", "from", "level", "injured-this-turn"),
 )
 
 
@@ -70,7 +71,10 @@ def _when(power: PowerText) -> Iterator[str]:
         yield choice_label("of", power.of)
     if power.kind:
         yield said("type", power.kind)
+    if power.level_from > 1:
+        yield said("level-from", power.level_from)
     yield from _by(power)
+    yield from (said("by-spell", power.by_spell),) if power.by_spell else ()
     if power.turn:
         yield choice_label("turn", power.turn)
     if power.once:
@@ -330,6 +334,7 @@ def _spell(same: _Same) -> SpellShown:
 def _more(spell: Spell) -> Iterator[str]:
     if spell.area:
         yield said("area", choice_label("area", spell.area))
+        yield from (said("area-needs", _given(each.do, *each.arguments.values())) for each in spell.area_needs)
     if spell.control:
         yield said("control", spell.control)
     yield from (field_label(name) for name in ("track", "invasion") if getattr(spell, name))

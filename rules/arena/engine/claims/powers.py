@@ -138,7 +138,7 @@ def _hear(game: Game, owner: Unit, claim: Claim) -> bool:
     if why_not is not None:
         game.fault("2.7.1", "power-of-another-card", why_not, logged={"power": name})
         return False
-    unknown.trust_powers(game, owner)
+    unknown.trust_power(game, owner, name)
     if (owner.profile.card, "power", name) not in game.claims.statements:
         note_where_it_was_seen(game, owner, claim["power"])
     if (
@@ -250,7 +250,7 @@ def _gauges(game: Game) -> None:
         pay_for_power(game, game.units[name], claim)
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, _cause(claim, name))
-        unknown.trust_powers(game, game.units[name])
+        unknown.trust_power(game, game.units[name], _printed_name(game.units[name], claim["power"]))
 
 
 # -- on standby -----------------------------------------------------------------------------------------
@@ -265,14 +265,16 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
     if name == "counter":
         return _counter(game, entry)
     owner = game.units.get(entry["by"]) if "by" in entry else None
-    if owner is None or is_of_the_rules(name) or name in OF_MECHANISMS or not unknown.may_have_power(owner, name):
+    if owner is None or is_of_the_rules(name) or name in OF_MECHANISMS:
+        return None
+    printed = _printed_name(owner, entry["effect"])
+    if not unknown.may_have_power(owner, printed):
         return None
     if owner.name not in game.claims.now.standing or why_not_its_power(game, owner, entry["effect"]) is not None:
         return None
-    printed = _printed_name(owner, entry["effect"])
     if why_not_due(game, owner, printed) is not None or report_used_up(game, owner, printed):
         return None
-    unknown.trust_powers(game, owner)
+    unknown.trust_power(game, owner, printed)
     note_where_it_was_seen(game, owner, entry["effect"])
     owner.answered |= {(printed, game.turn)}
     return Pending("claimed", owner)

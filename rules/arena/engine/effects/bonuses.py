@@ -41,6 +41,11 @@ def bonus_team(cast: Cast, *, damage: Count, per: Words, others: bool = False) -
     _add(cast, lambda cast, _target: damage * len(kin(cast, _allies(cast, others=others), per)))
 
 
+def when_rolled(cast: Cast, damage: int, criticals: bool | None) -> None:
+    """More damage if the roll for a critical hit succeeds, or fails."""
+    _add(cast, lambda cast, _target: damage if cast.has_criticals is criticals else 0)
+
+
 def steal_health(cast: Cast) -> None:
     """7.5.18.a: the caster loses an injury for each that the spell has placed."""
     cast.steals_health = True

@@ -7,17 +7,18 @@ from typing import Literal
 
 from rules.arena.cells import ARENA, NEIGHBOURS, STEP, facings
 from rules.arena.engine import unknown
-from rules.arena.engine.choosing import chosen_cell, note_asked
+from rules.arena.engine.auras import WHOM
+from rules.arena.engine.choosing import chosen_cell, chosen_option, note_asked
 from rules.arena.engine.damage import change_places, step_onto
-from rules.arena.engine.spells import Cast
+from rules.arena.engine.spells import Cast, taken_in
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import Spell
 from rules.common.messages import message as _
-from rules.common.signatures import Count
+from rules.common.signatures import Count, Words
 from rules.common.verdicts import ChoiceMissing
 
-MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport", "move-beside")
+MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "switch-two", "teleport", "move-beside")
 BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
@@ -98,10 +99,15 @@ def _way(cast: Cast, unit: Unit, lines: Lines) -> str:
     return taken
 
 
-def push(cast: Cast, *, cells: Count) -> None:
-    """7.5.9.a: each target goes so many cells straight away from the caster."""
-    for unit in [unit for unit in cast.targets if _may_be_moved(cast, unit)]:
-        _move(cast, unit, {way: (way, cells) for way in _ways(cast, unit.cell)})
+def push(cast: Cast, *, cells: Count, from_: Literal["caster", "target"] = "caster", to: WHOM = "targets") -> None:
+    """7.5.9.a: each target, or those named, go so many cells straight away from the caster, or from the cell aimed
+    at."""
+    start = cast.origin if from_ == "caster" else cast.target
+    if to != "targets":  # seen from where the spell has brought it
+        start = cast.caster.cell
+    for unit in [unit for unit in taken_in(cast, to) if _may_be_moved(cast, unit)]:
+        ways = facings(start, unit.cell) if start != unit.cell else ()
+        _move(cast, unit, {way: (way, cells) for way in ways})
 
 
 def attract(cast: Cast, *, cells: Count) -> None:
@@ -141,9 +147,23 @@ def switch(cast: Cast, *, with_: Literal["ally", "character", "unit"]) -> None:
     change_places(game, {caster.name: other.cell, other.name: caster.cell}, event=None)
 
 
+def switch_two(cast: Cast) -> None:
+    """4.18.5, 7.2.4.b: the character aimed at and another one among the targets, which the log names, change places."""
+    game = cast.game
+    for one in [unit for unit in cast.main if unit.is_character and _may_be_moved(cast, unit)]:
+        others = [unit for unit in cast.targets if unit.is_character and unit is not one and _may_be_moved(cast, unit)]
+        name = chosen_option(game, cast.record, "unit", [unit.name for unit in others])
+        if name is not None:
+            other = game.units[name]
+            game.record_event("switched", unit=one.name, other=other.name)
+            change_places(game, {one.name: other.cell, other.name: one.cell}, event=None)
+
+
 WHO = Literal[
     "self",
     "adjacent-ally",
+    "adjacent-allied-krosmaster",
+    "adjacent-allied-summon",
     "adjacent-ally-no-boss",
     "adjacent-enemy",
     "adjacent-enemy-character",
@@ -151,38 +171,44 @@ WHO = Literal[
 ]
 
 
-def teleport(cast: Cast, *, who: WHO) -> None:
-    """4.17.3: the caster, an ally beside it, one that is no Boss, an enemy beside it or an enemy character is moved to
-    the cell aimed at if that is free."""
+def teleport(cast: Cast, *, who: WHO, called: Words | None = None) -> None:
+    """4.17.3: the caster, an ally beside it, one that is no Boss, a Krosmaster or a summon, one of that name, an enemy
+    beside it or an enemy character is moved to the cell aimed at if that is free."""
     game = cast.game
-    unit = _who_teleports(cast, who)
+    unit = _who_teleports(cast, who, called)
     if unit is not None and _may_be_moved(cast, unit) and game.is_free(cast.target):
         step_onto(game, unit, cast.target, "displaced")
         cast.moved = (unit,)
 
 
-def move_beside(cast: Cast, *, who: Literal["self", "target"], of: Literal["target", "itself"] = "target") -> None:
-    """4.17.3: the caster or the main target is moved to a free cell beside the target, or beside the one on which it
-    stands: the log says which."""
+def move_beside(
+    cast: Cast, *, who: Literal["self", "target"], of: Literal["target", "itself", "who-moved"] = "target"
+) -> None:
+    """4.17.3: the caster or the main target is moved to a free cell beside the target, beside the one on which it
+    stands, or beside who was moved before: the log says which."""
     game = cast.game
+    if of == "who-moved" and not cast.moved:
+        return
     for unit in [cast.caster] if who == "self" else [*cast.main][:1]:
         if _may_be_moved(cast, unit):
-            centre = cast.target if of == "target" else unit.cell
+            centre = unit.cell if of == "itself" else cast.target
             cell = chosen_cell(game, cast.record, [near for near in NEIGHBOURS[centre] if game.is_free(near)])
             if cell is not None:
                 step_onto(game, unit, cell, "displaced")
 
 
-def who_may_teleport(cast: Cast, who: str) -> list[Unit]:
+def who_may_teleport(cast: Cast, who: str, called: str | None = None) -> list[Unit]:
     caster = cast.caster
     if who == "self":
         return [caster]
     near = [unit for unit in cast.game.beside(caster.cell) if _may_be_chosen(cast, unit, who)] if caster.in_play else []
+    if called is not None:
+        near = [unit for unit in near if unit.profile.title == called]
     return [caster, *near] if who == "self-or-adjacent-ally" else near
 
 
-def _who_teleports(cast: Cast, who: str) -> Unit | None:
-    game, candidates = cast.game, who_may_teleport(cast, who)
+def _who_teleports(cast: Cast, who: str, called: str | None) -> Unit | None:
+    game, candidates = cast.game, who_may_teleport(cast, who, called)
     if who == "self":
         return cast.caster
     note_asked(game, cast.record, "unit")
@@ -200,5 +226,7 @@ def _who_teleports(cast: Cast, who: str) -> Unit | None:
 def _may_be_chosen(cast: Cast, unit: Unit, who: str) -> bool:
     if who.startswith("adjacent-enemy"):
         return unit.side != cast.caster.side and (who == "adjacent-enemy" or unit.is_character)
+    if who in ("adjacent-allied-krosmaster", "adjacent-allied-summon"):
+        return unit.side == cast.caster.side and unit.is_krosmaster == (who == "adjacent-allied-krosmaster")
     is_boss = who == "adjacent-ally-no-boss" and "Boss" in cast.game.types_of(unit)
     return unit.side == cast.caster.side and not is_boss

@@ -8,11 +8,11 @@ from rules.arena.engine.believed_gauges import note_markers
 from rules.arena.engine.choosing import chosen_option
 from rules.arena.engine.markers import add_markers, freezes
 from rules.arena.engine.markers import gain as gain_at_once
-from rules.arena.engine.spells import Cast, taken_in
+from rules.arena.engine.spells import Cast, range_of, taken_in
 from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Unit
 from rules.arena.power_names import Power
-from rules.arena.printed import Element, SpellDamage
+from rules.arena.printed import Element, NextSpell, SpellDamage
 from rules.common.signatures import Change, Count, needs_one_of
 
 
@@ -83,6 +83,18 @@ def reach(cast: Cast, *, cells: Count) -> None:
         cast.caster.believed.reach += cells
 
 
+def reach_markers(cast: Cast) -> None:
+    """7.5.4.a: as many +1 range tokens on the caster as cells this spell reaches now."""
+    _least, most = range_of(cast.game, cast.caster, cast.spell, cast.origin)
+    markers(cast, range_=most, to="self")
+
+
+def next_spell(cast: Cast, *, damage: Count, elements: tuple[Element, ...]) -> None:
+    """4.18.4: the next spell that the caster casts in this turn deals so much more damage if it is of these
+    elements."""
+    cast.caster.next_spell = (*cast.caster.next_spell, NextSpell(damage=damage, elements=elements))
+
+
 def spell_bonus(cast: Cast, *, damage: Count, elements: tuple[Element, ...]) -> None:
     """4.18.4: later spells of these elements that the caster casts in this turn deal so much more damage."""
     cast.caster.empowered = (*cast.caster.empowered, SpellDamage(amount=damage, elements=elements))
@@ -102,6 +114,28 @@ def clear_markers(cast: Cast) -> None:
                 setattr(unit, f"{gauge}_markers", 0)
                 note_markers(cast.game, unit, gauge, -count)
                 cast.game.record_event("markers", unit=unit.name, gauge=gauge, amount=-count)
+
+
+def invert_markers(cast: Cast) -> None:
+    """4.11.6 to 4.11.8: +1 AP and MP markers on each target become -1 markers, and -1 markers become +1 markers."""
+    _change_markers(cast, -2)
+
+
+def double_markers(cast: Cast) -> None:
+    """4.11.6 to 4.11.8: each target gets as many AP and MP markers as it has."""
+    _change_markers(cast, 1)
+
+
+def _change_markers(cast: Cast, times: int) -> None:
+    """Of each kind so many times what is there; frost markers stay frost markers."""
+    for unit in cast.targets:
+        for gauge in ("ap", "mp"):
+            for frost, name in ((False, f"{gauge}_markers"), (True, f"frost_{gauge}")):
+                there = getattr(unit, name)
+                placed = add_markers(cast.game, unit, gauge, times * there, frost=frost) if there else 0
+                if placed:
+                    _note_placed(cast, unit, gauge, placed)
+                    cast.game.record_event("markers", unit=unit.name, gauge=gauge, amount=placed)
 
 
 def power(

@@ -15,6 +15,7 @@ from rules.common.signatures import Count, Words
 BODY = Literal[
     "krosmaster",
     "krosmaster-no-boss",
+    "no-boss",
     "character",
     "summon",
     "mob",
@@ -41,8 +42,10 @@ def body(cast: Cast, *, body: BODY) -> bool:
     return _mean(cast, lambda cast, unit: _is(cast, unit, body))
 
 
-def among(cast: Cast, *, which: Literal["main", "others"]) -> bool:
-    """7.2.3.a, 7.2.3.b: on the main target only, or on the others of the area only."""
+def among(cast: Cast, *, which: Literal["main", "others", "not-caster"]) -> bool:
+    """7.2.3.a, 7.2.3.b: on the main target only, on the others of the area only, or on all but the caster."""
+    if which == "not-caster":
+        return _mean(cast, lambda cast, unit: unit is not cast.caster)
     main = [*cast.main]
     return _mean(cast, lambda _cast, unit: (unit in main) == (which == "main"))
 
@@ -62,6 +65,20 @@ def beside(cast: Cast, *, kind: Words) -> bool:
     return _mean(cast, lambda cast, unit: bool(kin(cast, cast.game.beside(unit.cell), kind)))
 
 
+def ally_beside(cast: Cast, *, needed: bool) -> bool:
+    """4.18.2.c: on targets with another Krosmaster of the caster's side beside them only."""
+    return not needed or _mean(
+        cast, lambda cast, unit: any(_is_companion(cast, near) for near in cast.game.beside(unit.cell))
+    )
+
+
+def allies_among(cast: Cast, *, who: Literal["any", "main-summon"]) -> bool:
+    """7.2.3: only if an ally is among the targets, or if the main target is an allied summon."""
+    units = cast.main if who == "main-summon" else cast.targets
+    allies = [unit for unit in units if unit.side == cast.caster.side]
+    return any(who == "any" or not unit.is_krosmaster for unit in allies)
+
+
 def figure(cast: Cast, *, name: Words) -> bool:
     """2.1.2: on targets with a Krosmaster of this name beside them only, in whatever version."""
     return _mean(cast, lambda cast, unit: any(_is_called(near, name) for near in cast.game.beside(unit.cell)))
@@ -71,6 +88,13 @@ def marked(cast: Cast, *, needed: bool) -> bool:
     """4.11.5: on targets with AP or MP markers only."""
     return not needed or _mean(
         cast, lambda _cast, unit: any((unit.ap_markers, unit.mp_markers, unit.frost_ap, unit.frost_mp))
+    )
+
+
+def both_marked(cast: Cast, *, needed: bool) -> bool:
+    """4.11.5: on targets with an AP marker and an MP marker only."""
+    return not needed or _mean(
+        cast, lambda _cast, unit: any((unit.ap_markers, unit.frost_ap)) and any((unit.mp_markers, unit.frost_mp))
     )
 
 
@@ -137,9 +161,13 @@ def _mean(cast: Cast, meant: Callable[[Cast, Unit], bool]) -> bool:
 def _is(cast: Cast, unit: Unit, body: str) -> bool:
     if body == "character":
         return unit.is_character
-    if body == "krosmaster-no-boss":
-        return unit.is_krosmaster and not kin(cast, [unit], "Boss")
+    if body in ("krosmaster-no-boss", "no-boss"):
+        return (unit.is_krosmaster or body == "no-boss") and not kin(cast, [unit], "Boss")
     return not unit.is_krosmaster if body == "summon" else unit.kind == body
+
+
+def _is_companion(cast: Cast, unit: Unit) -> bool:
+    return unit.is_krosmaster and unit.side == cast.caster.side and unit is not cast.caster
 
 
 def _is_called(unit: Unit, name: str) -> bool:

@@ -3,32 +3,38 @@
 Their keyword arguments are what a text may say; docs/card-texts.md is written from them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import Annotated, Literal
 
 from rules.arena.engine import summons
 from rules.arena.engine.auras import WHOM, settle
-from rules.arena.engine.choosing import chosen_cell
-from rules.arena.engine.damage import heal, place_injuries
+from rules.arena.engine.choosing import chosen_cell, chosen_option
+from rules.arena.engine.damage import heal, knock_out, place_injuries
 from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.effects import bonuses, conditions, displacement, gauges, meant
 from rules.arena.engine.effects.gauges import copy_power
 from rules.arena.engine.effects.summon_names import SummonName
-from rules.arena.engine.kamas import note_payment, take_kamas
+from rules.arena.engine.kamas import lose_kamas, take_kamas
+from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.markers import place_special
+from rules.arena.engine.setup import take_form
 from rules.arena.engine.spells import Cast, apply_effects, taken_in
-from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF
 from rules.common.binding import Vocabulary
-from rules.common.signatures import Count, Effect, Words, needs_one_of
+from rules.common.names import slugify
+from rules.common.signatures import Count, Effect, Words
 
-WHERE = Literal["target", "beside-target", "beside-caster", "left", "area"]  # a summon comes into play
+WHERE = Literal[
+    "target", "beside-target", "beside-caster", "around-caster", "left", "area", "where-it-fell"
+]  # a summon comes into play
 
 
 def _injure(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:
     """4.10.6: each target, or those named, suffer so many injuries."""
     for unit in taken_in(cast, to):
-        place_injuries(cast.game, unit, amount, cast.caster)
+        placed = place_injuries(cast.game, unit, amount, cast.caster)
+        cast.inflicted += placed if unit.is_krosmaster and unit.side != cast.caster.side else 0
 
 
 def _mend(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:
@@ -37,10 +43,19 @@ def _mend(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:
         heal(cast.game, unit, amount)
 
 
-def _kamas(cast: Cast, *, amount: Count) -> None:
-    """4.5.1: so many Kamas for the caster's player."""
+def _kamas(cast: Cast, *, amount: Count, per_ap: bool = False) -> None:
+    """4.5.1: so many Kamas for the caster's player, or so many for each AP that the caster has left."""
+    amount *= cast.caster.ap if per_ap else 1
     cast.kamas += amount
-    take_kamas(cast.game, cast.caster.player, amount, why="spell")
+    if amount:
+        take_kamas(cast.game, cast.caster.player, amount, why="spell")
+
+
+def _remove_kamas(cast: Cast, *, most: Count = 1) -> None:
+    """4.5.2: Kamas that lie on the cell aimed at are taken off the board, at most so many."""
+    lying = cast.game.coins.pop(cast.target, 0)
+    if lying > most:
+        cast.game.coins[cast.target] = lying - most
 
 
 def _take_kamas(cast: Cast, *, most: Count = 1) -> None:
@@ -56,24 +71,15 @@ def _take_kamas(cast: Cast, *, most: Count = 1) -> None:
 def _lose_kamas(cast: Cast, *, amount: Count, who: Literal["caster", "target"] = "caster") -> None:
     """4.5.3: the player of the caster or of the main target loses so many Kamas, at most all."""
     for player in [cast.caster.player] if who == "caster" else [unit.player for unit in cast.main]:
-        _lose(cast.game, player, amount)
+        lose_kamas(cast.game, player, amount)
 
 
 def _steal_kamas(cast: Cast, *, amount: Count) -> None:
     """4.5.1: so many Kamas of the main target's player, at most all, for the caster's player."""
     for unit in cast.main:
-        stolen = _lose(cast.game, unit.player, amount)
+        stolen = lose_kamas(cast.game, unit.player, amount)
         cast.kamas += stolen
         take_kamas(cast.game, cast.caster.player, stolen, why="spell")
-
-
-def _lose(game: Game, player: str, amount: int) -> int:
-    """How many are lost; if only believed ones make it so many, that is believed."""
-    lost = min(amount, game.kamas[player])
-    note_payment(game, player, lost)
-    game.kamas[player] -= lost
-    game.record_event("kamas", player=player, amount=-lost, why="spell")
-    return lost
 
 
 def _exchange_injuries(cast: Cast) -> None:
@@ -89,11 +95,12 @@ def _exchange_injuries(cast: Cast) -> None:
     settle(cast.game)
 
 
-@needs_one_of("heads", "tails")
 def _coins(cast: Cast, *, count: Count, heads: "OneEffect | None" = None, tails: "OneEffect | None" = None) -> None:
-    """7.2.4.a: so many coins are tossed, and each does what its side says."""
+    """7.2.4.a: so many coins are tossed, and each does what its side says; later effects of the spell may hang on what
+    they showed."""
     outcomes = {"heads": heads, "tails": tails}
-    for side in settle_coins(cast.game, cast.record, count):
+    cast.coins = tuple(settle_coins(cast.game, cast.record, count))
+    for side in cast.coins:
         outcome = outcomes.get(side)
         if outcome is not None:
             apply_effects(cast, (outcome,))
@@ -101,10 +108,15 @@ def _coins(cast: Cast, *, count: Count, heads: "OneEffect | None" = None, tails:
 
 def _summon(cast: Cast, *, summon: SummonName, at: WHERE = "target") -> None:
     """4.19.9.c: a summon comes into play within the spell's control value: on the cell aimed at, on the one that the
-    caster has left, on each free cell of the area, or on a free cell beside the target or the caster, which the log
-    names."""
-    if at == "area":
-        _bring_to_each(cast, summon)
+    caster has left, on each free cell of the area or beside the caster, where the target was knocked out by the spell,
+    or on a free cell beside the target or the caster, which the log names."""
+    if at in ("area", "around-caster"):
+        _bring_to_each(
+            cast, summon, cast.cells if at == "area" else summons.rooms_beside(cast.game, cast.origin, summon)
+        )
+        return
+    if at == "where-it-fell":
+        cast.rising = (*cast.rising, lambda cast: _bring(cast, summon, cast.target))
         return
     cell: int | None = cast.origin if at == "left" else cast.target
     if at.startswith("beside"):
@@ -115,13 +127,13 @@ def _summon(cast: Cast, *, summon: SummonName, at: WHERE = "target") -> None:
         _bring(cast, summon, cell)
 
 
-def _bring_to_each(cast: Cast, summon: str) -> None:
+def _bring_to_each(cast: Cast, summon: str, cells: Sequence[int]) -> None:
     """4.19.9.c: as many as may be; where there are more cells, it is not said on which of them they are put."""
 
     def is_full() -> bool:
         return summons.is_full(cast.game, cast.caster, cast.spell.control, [summon])
 
-    for cell in cast.cells:
+    for cell in cells:
         if is_full() and summons.has_room(cast.game, cell, summon):
             cast.game.rest_on_belief()
         _bring(cast, summon, cell)
@@ -130,6 +142,39 @@ def _bring_to_each(cast: Cast, summon: str) -> None:
 def _bring(cast: Cast, summon: str, cell: int) -> None:
     unit = summons.summon(cast.game, cast.caster, summon, cell, control=cast.spell.control)
     cast.summoned += (unit,) if unit else ()
+
+
+def _knock_out(cast: Cast, *, to: WHOM = "targets", ap: Count = 0, mp: Count = 0) -> None:
+    """4.10.2: each target, or those named, are KO'd; for each of them the caster gains so many AP and MP at once."""
+    for unit in taken_in(cast, to):
+        if unit.in_play:
+            knock_out(cast.game, unit, cast.caster)
+            if ap or mp:
+                gain_at_once(cast.game, cast.caster, ap=ap, mp=mp)
+
+
+def _summon_one_of(cast: Cast, *, options: tuple[SummonName, ...]) -> None:
+    """4.19.9.c: one of these summons, which the log names, comes into play on the cell aimed at within the spell's
+    control value."""
+    if summons.is_full(cast.game, cast.caster, cast.spell.control, options):
+        return
+    chosen = chosen_option(cast.game, cast.record, "option", [f"{slug}" for slug in options])
+    if chosen is not None:
+        _bring(cast, chosen, cast.target)
+
+
+def _become(cast: Cast, *, level: Literal["any", "same"] = "any") -> None:
+    """7.5.19.a: another figure of the same name, or of the same level too, which the log names, takes the place of the
+    caster: markers, injuries, rewards and effects stay."""
+    game, unit = cast.game, cast.caster
+    own = game.cards.get(unit.profile.card)
+    if own is None or not unit.in_play:
+        return
+    others = [card for card in game.cards.cards if card.name == own.name and card.slug != own.slug]
+    forms = [card.slug for card in others if level == "any" or card.level == own.level]
+    chosen = chosen_option(game, cast.record, "option", forms)
+    if chosen is not None:
+        take_form(game, unit, chosen)
 
 
 def _replace(cast: Cast, *, by: SummonName) -> None:
@@ -141,6 +186,39 @@ def _replace(cast: Cast, *, by: SummonName) -> None:
             unit.profile = summons.profile_of(cast.game, by)
             unit.refresh()
             cast.game.put(unit, cell)
+
+
+def _trade_range_marker(cast: Cast) -> None:
+    """7.2.4.b, 4.12.1: a -1 range token is taken off the main target, which then gets, as the log says, -1 AP, -1 MP or
+    1 more damage."""
+    if not any(unit.range_markers < 0 for unit in cast.main):
+        return
+    gauges.markers(cast, range_=1)
+    chosen = chosen_option(cast.game, cast.record, "option", ("ap", "mp", "damage"))
+    if chosen == "damage":
+        bonuses.bonus(cast, damage=1)
+    elif chosen is not None:
+        gauges.markers(cast, ap=-(chosen == "ap"), mp=-(chosen == "mp"))
+
+
+def _add_two(cast: Cast, *, spell: Words, first: "OneEffect", second: "OneEffect", third: "OneEffect") -> None:
+    """7.2.4.b: until the end of this turn one spell of the caster does two of three things more: the log says which."""
+    pairs = {f"{_short(one)}-and-{_short(two)}": (one, two) for one, two in combinations((first, second, third), 2)}
+    chosen = chosen_option(cast.game, cast.record, "option", [*pairs])
+    if chosen is not None:
+        cast.caster.added = {**cast.caster.added, slugify(spell): pairs[chosen]}
+
+
+def _short(effect: Effect) -> str:
+    """As a log calls it: by the gauge, `damage`, or what it does."""
+    return next((gauge for gauge in ("damage", "ap", "mp") if effect.arguments.get(gauge)), effect.do)
+
+
+def _foretell(cast: Cast, *, damage: Count) -> None:
+    """7.2.4.b, 7.2.5: so much more damage if its player has said, which the log then has, whether the roll for a
+    critical hit succeeds."""
+    said = chosen_option(cast.game, cast.record, "option", ("success", "failure", "nothing"))
+    bonuses.when_rolled(cast, damage, {"success": True, "failure": False}.get(said or ""))
 
 
 def _special_marker(cast: Cast, *, name: Words) -> None:
@@ -157,6 +235,7 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "choose-gain": gauges.choose_gain,
     "lose": gauges.lose,
     "reach": gauges.reach,
+    "reach-markers": gauges.reach_markers,
     "power": gauges.power,
     "lose-powers": gauges.lose_powers,
     "copy-power": copy_power,
@@ -165,17 +244,23 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "retreat": displacement.retreat,
     "approach": displacement.approach,
     "switch": displacement.switch,
+    "switch-two": displacement.switch_two,
     "teleport": displacement.teleport,
     "move-beside": displacement.move_beside,
     "end-turn": gauges.end_turn,
     "clear-markers": gauges.clear_markers,
+    "invert-markers": gauges.invert_markers,
+    "double-markers": gauges.double_markers,
     "spell-bonus": gauges.spell_bonus,
+    "next-spell": gauges.next_spell,
     "injure": _injure,
     "mend": _mend,
     "kamas": _kamas,
     "take-kamas": _take_kamas,
+    "remove-kamas": _remove_kamas,
     "lose-kamas": _lose_kamas,
     "steal-kamas": _steal_kamas,
+    "knock-out": _knock_out,
     "exchange-injuries": _exchange_injuries,
     "coins": _coins,
     "pierce": bonuses.pierce,
@@ -185,8 +270,13 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "steal-health": bonuses.steal_health,
     "double-criticals": bonuses.double_criticals,
     "summon": _summon,
+    "summon-one-of": _summon_one_of,
     "replace": _replace,
+    "become": _become,
     "special-marker": _special_marker,
+    "trade-range-marker": _trade_range_marker,
+    "add-two": _add_two,
+    "foretell": _foretell,
 }
 CONDITIONS: Mapping[str, Callable[..., bool]] = {
     "team-has": conditions.team_has,
@@ -198,6 +288,16 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = {
     "first-cast": conditions.first_cast,
     "injured-from": conditions.injured_from,
     "first-attack": conditions.first_attack,
+    "coin": conditions.coin,
+    "kamas-of-player": conditions.kamas_of_player,
+    "at-home": conditions.at_home,
+    "alone": conditions.alone,
+    "none-of": conditions.none_of,
+    "demon-cell": conditions.demon_cell,
+    "caster-fallen": conditions.caster_fallen,
+    "inflicted": conditions.inflicted,
+    "has-power": conditions.has_power,
+    "approached": conditions.approached,
     "against": meant.against,
     "side": meant.side,
     "body": meant.body,
@@ -205,8 +305,11 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = {
     "level-from": meant.level_from,
     "level-to": meant.level_to,
     "beside": meant.beside,
+    "ally-beside": meant.ally_beside,
+    "allies-among": meant.allies_among,
     "figure": meant.figure,
     "marked": meant.marked,
+    "both-marked": meant.both_marked,
     "without": meant.without,
     "injured-this-turn": conditions.injured_this_turn,
     "unfazed": meant.unfazed,

@@ -11,6 +11,8 @@ SENTENCES: Mapping[str, str] = {
     "blocked": gettext_noop("{by} rolls {lock} Lock, {unit} {dodge} Dodge: {unit} loses {lost} MP and AP."),
     "bought-reward": gettext_noop("{unit} buys a {rank} reward."),
     "cast": gettext_noop("{unit} casts {spell} at {target}."),
+    "became": gettext_noop("{unit} becomes {card}."),
+    "thawed": gettext_noop("{unit} loses the marker of {other} and is not injured."),
     "copied": gettext_noop("{unit} copies {power} from {other}."),
     "corrected": gettext_noop("A judge corrects the position: {reason}"),
     "displaced": gettext_noop("{unit} is moved from {start} to {cell}."),

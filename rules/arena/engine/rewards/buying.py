@@ -9,6 +9,7 @@ from rules.arena.engine.rewards.tokens import count_rewards, draw, name_of, note
 from rules.arena.engine.rewards.unknown_tokens import hear, token_of
 from rules.arena.engine.shopping import must_be_on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Reward, has_room, held
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -38,6 +39,8 @@ def buy_reward(game: Game, action: Action) -> None:
         draw(game, slug, rank, bought=True)
     _allocate(game, action, token)
     game.record_event("bought-reward", unit=unit.name, rank=rank, face=action["face"], reward=slug, to=action["to"])
+    if game.explaining:
+        happens(game, "buys", unit)
 
 
 def _bought_face_up(game: Game, pile: Pile, rank: str, number: int, slug: str) -> None:

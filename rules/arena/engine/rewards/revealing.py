@@ -14,6 +14,7 @@ from rules.arena.engine.rewards.open_tokens import is_open
 from rules.arena.engine.rewards.tokens import count_rewards, draw, name_of, note_bearer
 from rules.arena.engine.rewards.unknown_tokens import hear, note_turned_up, token_of
 from rules.arena.engine.state import Game
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.printed import UNKNOWN_REWARD, RewardText
 from rules.common.actions import Action
@@ -47,6 +48,8 @@ def reveal(game: Game, action: Action) -> None:
         for effect in reward.text.effects:
             effect(game, unit, action)
     knock_outs(game)
+    if game.explaining:
+        happens(game, "reveals", unit)
     standby.resolve(game, action)
 
 
