@@ -93,6 +93,7 @@ def known_figures() -> tuple[str, ...]:
         for card in catalogue().cards
         if card.types and card.boss is not None and (text := texts.get(card.slug)) is not None
         if not text.missing and not text.lacks and not any(map(_is_open, text.spells.values()))
+        if not any(power.words for power in text.explained.values())
     )
 
 
