@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from rules.arena.printed import PowerText, Spell
+    from rules.arena.cards import Card
+    from rules.arena.printed import PowerText, Spell, Text
 
 
 @dataclass(slots=True)
@@ -43,3 +44,40 @@ class Profile:
 
     def __deepcopy__(self, memo: object) -> "Profile":
         return self
+
+
+MOST_KEPT: Final = 500  # cards
+_KEPT: Final[dict[tuple[int, int], "tuple[Card, Text | None, Profile]"]] = {}
+
+
+def profile_of_figure(card: "Card", text: "Text | None") -> Profile:
+    """Kept, because most games are played with the same cards."""
+    kept = _KEPT.get((id(card), id(text)))
+    if kept is None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[id(card), id(text)] = card, text, _printed(card, text)
+    return kept[2]
+
+
+def _printed(card: "Card", text: "Text | None") -> Profile:
+    numbers = card.became or card
+    return Profile(
+        card=card.slug,
+        title=card.full_name,
+        kind="krosmaster",
+        types=frozenset(card.types),
+        types_known=bool(card.types),
+        boss_known=card.boss is not None,
+        level=numbers.level,
+        initiative=card.initiative,
+        hp=numbers.hp,
+        ap=card.ap,
+        mp=card.mp,
+        powers=frozenset(text.powers) if text else frozenset(),
+        spells=text.spells if text else {},
+        incomplete=text is None or text.missing is not None,
+        lacks=text.lacks if text else frozenset({"powers", "spells"}),
+        explained=text.explained if text else {},
+        may_become_more=card.may_become is not None,
+    )

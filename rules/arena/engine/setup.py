@@ -1,15 +1,12 @@
 """Starting the game (1.3): the table as the header of a log lays it, before a figure is placed."""
 
-from typing import Final
-
 from rules.arena.boards import Board
 from rules.arena.cards import Card, Catalogue, catalogue
-from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import Basis
 from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.order import falls
 from rules.arena.engine.policy import STRICT, Policy
-from rules.arena.engine.profiles import Profile
+from rules.arena.engine.profiles import profile_of_figure
 from rules.arena.engine.rewards.piles import Flips, Pile
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.uncertain import Uncertain
@@ -17,12 +14,9 @@ from rules.arena.engine.units import Unit
 from rules.arena.facts import GameFacts
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
-from rules.arena.printed import CardTexts, Text
+from rules.arena.printed import CardTexts
 from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
-
-MOST_KEPT: Final = 500  # cards
-_KEPT: Final[dict[tuple[int, int], tuple[Card, Text | None, Profile]]] = {}
 
 
 def new_game(
@@ -117,49 +111,4 @@ def card_of(name: str, cards: Catalogue) -> Card:
 def krosmaster(name: str, player: str, figure: str, texts: CardTexts, cards: Catalogue | None = None) -> Unit:
     """A Krosmaster as its card prints it, not yet in the arena."""
     card = card_of(figure, cards or catalogue())
-    return Unit(name, player, _profile(card, texts.figures.get(card.slug)))
-
-
-def take_form(game: Game, unit: Unit, figure: str) -> None:
-    """7.5.19.a: the card of the figure in place of the unit's own."""
-    card = card_of(figure, game.cards)
-    unit.profile = _profile(card, game.texts.figures.get(card.slug))
-    unit.level = unit.profile.level
-    game.buzzed = game.buzzed or "buzzed" in unit.profile.powers
-    game.explaining = [each for each in game.pieces if each.profile.explained or each.copied]
-    unit.refresh()
-    settle(game)
-    game.record_event("became", unit=unit.name, card=card.full_name)
-
-
-def _profile(card: Card, text: Text | None) -> Profile:
-    """Kept, because most games are played with the same cards."""
-    kept = _KEPT.get((id(card), id(text)))
-    if kept is None:
-        if len(_KEPT) >= MOST_KEPT:
-            _KEPT.clear()
-        kept = _KEPT[id(card), id(text)] = card, text, _printed(card, text)
-    return kept[2]
-
-
-def _printed(card: Card, text: Text | None) -> Profile:
-    numbers = card.became or card
-    return Profile(
-        card=card.slug,
-        title=card.full_name,
-        kind="krosmaster",
-        types=frozenset(card.types),
-        types_known=bool(card.types),
-        boss_known=card.boss is not None,
-        level=numbers.level,
-        initiative=card.initiative,
-        hp=numbers.hp,
-        ap=card.ap,
-        mp=card.mp,
-        powers=frozenset(text.powers) if text else frozenset(),
-        spells=text.spells if text else {},
-        incomplete=text is None or text.missing is not None,
-        lacks=text.lacks if text else frozenset({"powers", "spells"}),
-        explained=text.explained if text else {},
-        may_become_more=card.may_become is not None,
-    )
+    return Unit(name, player, profile_of_figure(card, texts.figures.get(card.slug)))

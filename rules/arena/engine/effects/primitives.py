@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Annotated, Literal
 
+from rules.arena.cards import Card
 from rules.arena.engine import summons
 from rules.arena.engine.auras import WHOM, settle
 from rules.arena.engine.choosing import chosen_cell, chosen_option
@@ -18,9 +19,10 @@ from rules.arena.engine.effects.summon_names import SummonName
 from rules.arena.engine.kamas import lose_kamas, take_kamas
 from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.markers import place_special
-from rules.arena.engine.setup import take_form
+from rules.arena.engine.profiles import profile_of_figure
 from rules.arena.engine.spells import Cast, apply_effects, taken_in
-from rules.arena.engine.units import OFF
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import OFF, Unit
 from rules.common.binding import Vocabulary
 from rules.common.names import slugify
 from rules.common.signatures import Count, Effect, Words
@@ -174,7 +176,17 @@ def _become(cast: Cast, *, level: Literal["any", "same"] = "any") -> None:
     forms = [card.slug for card in others if level == "any" or card.level == own.level]
     chosen = chosen_option(game, cast.record, "option", forms)
     if chosen is not None:
-        take_form(game, unit, chosen)
+        _take_form(game, unit, next(card for card in others if card.slug == chosen))
+
+
+def _take_form(game: Game, unit: Unit, card: Card) -> None:
+    unit.profile = profile_of_figure(card, game.texts.figures.get(card.slug))
+    unit.level = unit.profile.level
+    game.buzzed = game.buzzed or "buzzed" in unit.profile.powers
+    game.explaining = [each for each in game.pieces if each.profile.explained or each.copied]
+    unit.refresh()
+    settle(game)
+    game.record_event("became", unit=unit.name, card=card.full_name)
 
 
 def _replace(cast: Cast, *, by: SummonName) -> None:
