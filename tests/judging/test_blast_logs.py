@@ -13,7 +13,7 @@ from judging.logs.services.worker import work_one
 from judging.models import Case, Comparison, Report
 from rules.games import BLAST
 from teams.cards.services.facts import snapshot_of
-from tests.blast.games import CARDS, document, favor, move, plays, turns, use
+from tests.blast.games import CARDS, END, document, favor, move, plays, turns, use
 from tests.blast.random_games import random_game
 from tests.judging.people import InProcess, a_hall, listed, table_1, url, user
 from tournaments.models import Event, FactsPin
@@ -214,3 +214,38 @@ def test_a_french_reader_reads_french_words(hall, as_):
     client = as_("ana")
     client.cookies["django_language"] = "fr"
     assert "Adèle" in film_of(client, report)["steps"][0]["words"]
+
+
+# -- bad input -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("actions", "place", "article"),
+    [
+        ([favor("plain-0"), END, favor("plain-0")], "action 7", "B-2.2"),
+        ([favor(), plays("a1"), move("D2", "dodge")], "action 7", "B-5.1"),
+        ([favor(), plays("a1"), move("Z9")], "action 7", "B-4.1"),
+    ],
+)
+def test_a_broken_rule_has_its_place_and_reason(hall, as_, actions, place, article):
+    with_cards(hall)
+    report = checked(document(*actions))
+    assert article in [error["article"] for error in report.errors]
+    page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
+    assert place in page and article in page
+
+
+@pytest.mark.parametrize(
+    ("actions", "pointer"),
+    [
+        ([{"do": "dance"}], "/actions/4/do"),
+        ([move("D99")], "/actions/4/to"),
+        ([{"do": "favor", "card": "blaze", "to": "up"}], "/actions/4/to"),
+        ([move("D2", "seven")], "/actions/4/dodge/0"),
+    ],
+)
+def test_what_is_no_log_names_the_field(hall, as_, actions, pointer):
+    report = checked(document(*actions))
+    assert (report.verdict, report.body["findings"][0]["pointer"]) == (Report.Verdict.MALFORMED, pointer)
+    assert pointer in as_("ana").get(report.submission.get_absolute_url()).content.decode()
+    assert as_("ana").get(url("replay", report.submission.uuid)).status_code == 404
