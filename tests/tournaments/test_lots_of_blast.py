@@ -76,6 +76,14 @@ def test_slip_and_page_of_a_match_say_what_was_drawn():
         assert ("Brawl" in page) != ("World" in page)
 
 
+def test_a_match_page_calls_figures_by_their_names():
+    event = duels(lists_required=True, lists_during="public")
+    player = tables(event)[0].players()[0]
+    player.lists.create(figures=["ada", "nobody"], legal=True, verdict={"violations": []})
+    page = Person(player.user.username).sees(tables(event)[0].get_absolute_url())
+    assert "<li>Ada</li>" in page and "<li>nobody</li>" in page
+
+
 def test_an_event_of_duels_asks_for_its_settings(db):
     form = Person("owner").client.get(NEW).context["form"]
     assert {"team_size", "simple_game", "superior_favors", "board_seats", "open_challenges"} <= form.fields.keys()

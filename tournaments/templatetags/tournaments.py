@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from core.pages import row_templates
 from core.pages.page_cache import key_of_form
 from core.templatetags.live import live
-from teams.wording import card_title, colon
+from teams.wording import colon, figure_title
 from tournaments.base.views.imported import imported_note
 from tournaments.base.views.moments import moment_shown, start_shown
 from tournaments.core.scores import format_score
@@ -26,7 +26,7 @@ from tournaments.models import Event, EventState, Match, Right
 from tournaments.standings.services.shown_values import place_in_words, shown_value
 
 register = template.Library()
-register.filter(card_title)
+register.filter(figure_title)
 
 register.filter("figure", shown_value)
 register.filter(place_in_words)

@@ -12,6 +12,7 @@ from tournaments.core.scoring import records
 from tournaments.cut.services.bracket import bracket_of, is_unfinished
 from tournaments.cut.services.prizes import final_report
 from tournaments.cut.services.seeding import final_ranks
+from tournaments.lists.services.event_facts import own_figures_of
 from tournaments.lists.services.visibility import may_see_list, visible_list
 from tournaments.models import Event, EventState, Match, Registration, Stage, Status, SubmittedList
 from tournaments.players.models.crews import members
@@ -87,7 +88,8 @@ def _teams_for_everybody(event: Event, players: Sequence[Registration]) -> dict[
     for player in players:
         player.event = event
     shown = [one for one in lists if may_see_list(people[one.registration_id], one, AnonymousUser())]
-    return {one.registration_id: figures_with_counts(one.figures) for one in shown}
+    known = own_figures_of(event) if shown else None
+    return {one.registration_id: figures_with_counts(one.figures, known) for one in shown}
 
 
 def is_decided(event: Event) -> bool:
@@ -124,7 +126,7 @@ def final_match(event: Event) -> FinalMatch | None:
 def team_for_everybody(player: Registration) -> str:
     """Return the figures of a player's list if people who are not signed in may see it."""
     submitted = visible_list(player, AnonymousUser())
-    return figures_with_counts(submitted.figures) if submitted else ""
+    return figures_with_counts(submitted.figures, own_figures_of(player.event)) if submitted else ""
 
 
 def in_a_preview(event: Event, placed: Sequence[HasPlace], sentence: str) -> str:

@@ -37,6 +37,11 @@ def cards_for(event: "Event") -> Catalogue:
     return event.rules.figures({event.game: content_for(event)})
 
 
+def own_figures_of(event: "Event") -> Any:
+    """Return the figures of a game that has no cards of Arena, for their titles; of Arena the catalogue has them."""
+    return None if event.game_record.has_saved_teams else cards_for(event)
+
+
 def boards_of(event: "Event") -> dict[str, str]:
     """Return slug and name of the boards that the event can use: built in, and brought by people."""
     if "arenas" in event.lacks:

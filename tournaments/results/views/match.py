@@ -13,6 +13,7 @@ from tournaments.base.services.seats import seat_rows
 from tournaments.base.views.access import EventRequest, match_form, match_page
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.cut.services.bracket import refuse_another_winner
+from tournaments.lists.services.event_facts import own_figures_of
 from tournaments.lists.services.lots import draw_of
 from tournaments.lists.services.visibility import lists_at, replaced_lists, visible_lists
 from tournaments.models import Match, Registration, ResultReport, Right
@@ -97,6 +98,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "own_game": own_game(match, me, result) if me and result else None,
         "opens_other": request.GET.get("show") == "other",
         "draw": draw_of(match.round.event),
+        "known_figures": own_figures_of(match.round.event),
         "lists": visible_lists(match, lists, request.user),
         "replaced": replaced_lists(match, lists),
         "form": ScoreForm(match=match) if me and result is None and not match.is_bye else None,
