@@ -168,6 +168,17 @@ def test_the_price_of_a_gg(laid, answer):
     assert table.game.kamas["A"] == answer
 
 
+@pytest.mark.article("p23.10")
+@under({"granite": 3, "jade": 6, "silver": 9}, {"granite": 3, "jade": 6, "gold": 12})
+def test_the_prices_of_rewards(laid, answer):
+    paid = {}
+    for rank in answer:
+        table = shop(laid)
+        assert table.does("buy-reward", **purchase("glue", rank=rank)) == []
+        paid[rank] = 60 - table.game.kamas["A"]
+    assert paid == answer
+
+
 @under([], ["p22.2"])
 def test_a_die_of_the_tension_is_rolled_again(laid, answer):
     table = laid("q K", **QUEEN_KING)
@@ -337,6 +348,17 @@ def test_stolen_mp_always_bring_the_thief_a_marker_in_2013(laid, answer):
     assert (table["K"].mp_markers + 3, table["q"].mp_markers) == answer
 
 
+@pytest.mark.article("p25.11")
+@under(0, 2)
+def test_who_steals_mp_of_a_bomb_gets_markers_in_2013(laid, answer):
+    """Where none is placed, because a bomb has no MP."""
+    table = laid("q w . K", q="bad-aboum", K="bill-tell")
+    table.add("w", "water-bomb of q", [1])
+    table.activate("q")
+    apply(table, {"do": "steal", "mp": 2}, target="q/water-bomb-1")
+    assert table["q"].mp_markers == answer
+
+
 @under(-3, -5)
 def test_markers_have_a_bound_in_2_7_alone(laid, answer):
     table = laid("q K", **QUEEN_KING)
@@ -444,6 +466,17 @@ def test_scenery_is_broken_in_2013_where_it_is_agreed(laid, damage, left):
     assert table.does("cast", spell="con", target="B1", critical=MISS) == []
     assert bool(table.game.board.crates) == left
     assert table.game.coins.get(1, 0) == (0 if left else 3)
+
+
+@pytest.mark.article("p27.12")
+@pytest.mark.parametrize(("mark", "hp"), [("B", 6), ("T", 12)])
+def test_bushes_and_trees_break_at_their_hp(mark, hp):
+    for damage in (hp - 1, hp):
+        table = BoxTable(f"q {mark} . K", q="oscar-kass", K="bill-tell").activate("q")
+        table.game.scenery_breaks = table.game.laws.scenery_breaks
+        spell(table, amount=damage, element="neutral")
+        assert table.does("cast", spell="con", target="B1", critical=MISS) == []
+        assert table.game.coins.get(1, 0) == (hp if damage == hp else 0)
 
 
 @pytest.mark.article("p23.9", breaks=True)
