@@ -356,6 +356,13 @@ def test_a_pack_of_no_game_names_those_there_are():
     assert all(game in answer.json()["detail"] for game in GAMES)
 
 
+@pytest.mark.parametrize(("field", "known"), [("game", GAMES), ("ruleset", [BLAST.slug, QUEST.slug, DEFAULT.slug])])
+def test_the_api_names_the_choices_of_an_unknown_game(client, field, known):
+    answer = client.get("/api/v1/events/", {field: "chess"})
+    (error,) = answer.json()["fields"][field]
+    assert (answer.status_code, [each for each in known if each not in error["detail"]]) == (400, [])
+
+
 def test_an_event_takes_no_facts_of_another_game():
     document = export_event(new_event(BLAST.game))
     document["facts"] = {"document": {"format": "krosmaster-facts/1", "game": DEFAULT.game, "facts": []}}

@@ -4,6 +4,9 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from django_filters import ChoiceFilter, FilterSet
 from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
 from rest_framework.decorators import action
@@ -12,10 +15,26 @@ from rest_framework.response import Response
 
 from accounts.profile.requests import AuthenticatedRequest
 from tournaments.api import serializers
+from tournaments.events.models.formats import game_choices, ruleset_choices
 from tournaments.models import Event, Registration
 from tournaments.players.services import dropping, registration
 from tournaments.rounds.services.pairing_table import rows_of
 from tournaments.standings.services.table import standings_table
+
+
+def _one_of(choices: list[tuple[str, Any]]) -> ChoiceFilter:
+    known = ", ".join(slug for slug, _title in choices)
+    unknown = format_lazy(_("One of these is expected: {choices}."), choices=known)
+    return ChoiceFilter(choices=choices, error_messages={"invalid_choice": unknown})
+
+
+class EventFilter(FilterSet):
+    game = _one_of(game_choices())
+    ruleset = _one_of(ruleset_choices())
+
+    class Meta:
+        model = Event
+        fields = ("state", "game", "ruleset", "team_format")
 
 
 class EventViewSet(viewsets.ReadOnlyModelViewSet):
@@ -24,7 +43,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     serializer_class = serializers.EventSerializer
     write_scope = "events:write"
     lookup_field = "slug"
-    filterset_fields = ("state", "game", "ruleset", "team_format")
+    filterset_class = EventFilter
     queryset = Event.objects.none()
 
     def get_queryset(self) -> Any:
