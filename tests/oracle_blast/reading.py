@@ -539,9 +539,12 @@ class Game:
         x, y = cell[0] - origin[0], cell[1] - origin[1]
         along = (x > 0) - (x < 0), 0
         upwards = 0, (y > 0) - (y < 0)
+        named = (self.acting.get("choices") or {}).get("facing")
+        facing = STEPS.get(named or "")
         if abs(x) != abs(y):
-            return along if abs(x) > abs(y) else upwards
-        facing = STEPS.get((self.acting.get("choices") or {}).get("facing", ""))
+            longer = along if abs(x) > abs(y) else upwards
+            must(named is None or facing == longer, "B-6.7")
+            return longer
         must(facing in (along, upwards), "B-6.7")
         assert facing
         return facing

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.blast.games import END, PLACED, do, document, favor, move, plays
+from tests.blast.games import END, PLACED, cast, do, document, faults, favor, move, plays, sets
 from tests.cases import some_of
 from tests.oracle_blast import comparing
-from tests.oracle_blast.reading import Opinion, opinion
+from tests.oracle_blast.reading import Game, Illegal, Opinion, opinion, place_of
 
 HERE = Path(__file__).parent
 CHUNK = 10  # games: each header once with the made-up cards and once with drawn ones
@@ -45,3 +45,21 @@ def test_of_what_nobody_knows_it_cannot_tell() -> None:
     _content, facts = comparing.facts(0)
     assert opinion(document(board="nowhere"), facts).says == "cannot tell"
     assert opinion(document(favor(), do("activate", unit="a1", declared=[])), facts).says == "cannot tell"
+
+
+@pytest.mark.parametrize(
+    ("to", "facing", "number"), [("E8", "north", None), ("E8", "south", "B-6.7"), ("F8", "east", "B-6.7")]
+)
+def test_a_facing_that_leads_elsewhere_is_refused(to: str, facing: str, number: str | None) -> None:
+    """The logs of games seldom have one: asked of both."""
+    _content, facts = comparing.facts(0)
+    game = Game.opened(document(), facts)
+    game.acting = {"choices": {"facing": facing}}
+    found = None
+    try:
+        game.away(place_of(to), place_of("E6"))
+    except Illegal as refused:
+        found = str(refused)
+    engine = faults(favor(), sets({"a1": "E6", "b1": to}), plays("a1"), cast("push", to, choices={"facing": facing}))
+    assert [found] == [each for _at, each in engine] or (found is None and engine == [])
+    assert found == number
