@@ -261,6 +261,8 @@ class Case(NeverDeleted):
             lacking |= {cls.Kind.ILLEGAL_LIST, cls.Kind.LOG_VS_LIST}
         if not event.validates_logs:
             lacking.update(cls.FROM_A_REPLAY)
+        if event.rules.copied_spells is None:  # its logs declare nothing of a card
+            lacking |= {cls.Kind.TEXTS_DIFFER, cls.Kind.DECLARED_GLORY}
         return [kind for kind in cls.Kind if kind not in lacking]
 
     def get_absolute_url(self) -> str:

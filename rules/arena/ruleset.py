@@ -18,6 +18,7 @@ from rules.arena.engine.order import turn_order
 from rules.arena.engine.reports.diagram import diagram
 from rules.arena.engine.state import Game as Position
 from rules.arena.laws import LAWS, Laws
+from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.ledger.account import Account, enter
 from rules.arena.ledger.replay import account_after
 from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
@@ -43,6 +44,7 @@ class Lists:
         self.duel_formats = tuple(each for each in laws.team_rules if each != "four-player")
         self.check = partial(team.check, laws=laws)
         self.knows_bans = laws.knows_bans
+        self.in_documents = None if laws is ARENA_2_7 else laws.slug  # lists of 2.7 name no ruleset
         self.team_sizes = laws.team_sizes
         self.box = laws.box
 

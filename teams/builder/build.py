@@ -152,7 +152,7 @@ class Build:
         return self.rules.lists.starting_glory(level, TOP, self.team_format) if 1 <= level <= TOP else None
 
     def document(self) -> Document:
-        ruleset = None if self.ruleset == DEFAULT.slug else self.ruleset
+        ruleset = self.rules.lists.in_documents
         return Document(
             self.figures, self.name, self.team_format, self.legality_name, self.pool_figures, ruleset=ruleset
         )

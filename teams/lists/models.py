@@ -208,7 +208,7 @@ class TeamList(models.Model):
         self.sharing = sharing
 
     def document(self) -> Document:
-        ruleset = None if self.ruleset == DEFAULT.slug else self.ruleset
+        ruleset = self.rules.lists.in_documents
         return Document(
             tuple(self.figures), self.name, self.team_format, self.legality, tuple(self.pool), ruleset=ruleset
         )

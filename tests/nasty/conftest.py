@@ -13,6 +13,7 @@ from judging.models import Case, Recording, Submission
 from judging.recorder.offline.archive import digest
 from judging.recorder.services.recording import start_recording
 from judging.recorder.services.setup import Seat, build_header
+from rules.games import DEFAULT
 from teams.cards.services.facts import propose
 from teams.models import FactRevision, LegalityProfile, Pool, TeamList
 from tests.database import standing
@@ -106,6 +107,6 @@ def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
     keys |= {"uuid": log.uuid, "case_id": Case.objects.get().pk}
     texts = {"code": "abc", "key": "abc", "uidb36": "1", "name": "mine"}
     texts |= {"page": f"events/{event.slug}/", "provider_id": "oidc"}
-    texts |= {"kind": "reward", "form": "json", "digest": "a" * 64, "size": "small"}
+    texts |= {"game": DEFAULT.game, "kind": "reward", "form": "json", "digest": "a" * 64, "size": "small"}
     texts |= {"language": "en", "made": digest("en")}
     return numbers | keys | texts

@@ -149,7 +149,7 @@ def test_what_was_added_has_the_focus_and_nothing_at_first(as_ana):
 def test_the_cards_to_enter_can_be_searched_in_both_languages(client):
     page = client.get(reverse("teams:facts")).content.decode()
     assert 'data-filters="lacking"' in page
-    assert 'data-words="King Nidas Roi Nidas"' in page
+    assert 'data-words="Elite Chafer Chafer D&#39;élite"' in page
 
 
 def test_more_than_three_kamas_of_loot_can_be_chosen(as_ana):
