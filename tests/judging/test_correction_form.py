@@ -49,7 +49,7 @@ def rows(*pieces: dict, **stocks: object) -> dict:
     ],
 )
 def test_what_is_filled_in_is_set_and_nothing_else(fields, changes):
-    form = CorrectionForm(fields)
+    form = CorrectionForm(fields, players="AB")
     assert form.is_valid()
     assert form.changes() == changes
 
@@ -68,7 +68,7 @@ def test_what_is_filled_in_is_set_and_nothing_else(fields, changes):
     ],
 )
 def test_what_no_log_could_say_is_not_taken(fields):
-    assert not CorrectionForm(fields).is_valid()
+    assert not CorrectionForm(fields, players="AB").is_valid()
 
 
 def test_the_fields_become_an_entry_of_the_corrected_copy(judge, case):

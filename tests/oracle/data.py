@@ -45,7 +45,7 @@ BEYOND = {  # this opinion says nothing of what prints these words
         "switch-two",
     ),
     *("resistance-neutral", "never-locked", "wakute-vision", "nice-zest", "bloqueo", "defrosting", "buzzed"),
-    *("golden-parachute", "flame-return", "drunkenness-of-combat"),
+    *("golden-parachute", "flame-return", "drunkenness-of-combat", "ecaflips-second-chance", "gang-leader"),
     *("interior-fire", "moon-hammer", "wakforce", "claw-attack", "wear", "profanation"),
 }
 FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}
@@ -96,6 +96,8 @@ class Library:
         card, text = known(self.of["cards"].get(name)), self.of["texts"].get(name)
         known(text and {**text, "spells": []})  # its spells have to be known when they are cast
         if any("against" in power for power in (text or {}).get("own-powers", [])):
+            raise CannotTell
+        if any(isinstance(card.get(number), str) for number in ("hp", "ap", "mp")):  # none is printed
             raise CannotTell
         return {"range": 0, **card, **(text or {}), "name": card["name"]}
 
