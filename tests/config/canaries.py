@@ -106,6 +106,7 @@ WRITTEN_BY_THE_PROGRAM = {
 CARDS_AND_RULES = {
     *("teams.LegalityProfile.based_on", "teams.LegalityProfile.expansions", "teams.LegalityProfile.banned"),
     *("teams.LegalityProfile.bosses", "teams.TeamList.legality", "teams.TeamList.figures", "teams.TeamList.pool"),
+    "teams.TeamList.ruleset",
     *(
         "teams.FactRevision.game",
         "teams.FactRevision.slug",

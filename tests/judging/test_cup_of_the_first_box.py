@@ -5,13 +5,16 @@ import json
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import translation
+from django.utils.html import escape
 
 from accounts.models import User
 from judging.logs.services.worker import work_one
 from judging.models import Case, Report, Ruling, Submission
 from rules.arena.laws.arena_2013 import BOX
 from rules.games import DEFAULT, FIRST_BOX
+from teams.wording import card_title
 from tests.judging.people import InProcess, url
 from tests.tournaments.people import event_fields
 from tests.tournaments.test_crews import Known, publish
@@ -73,6 +76,17 @@ def starts(organiser: French, event: Event) -> None:
     organiser.sends(f"{here}start/")
 
 
+def a_list_is_checked(judge: French, event: Event) -> None:
+    """At the table, against the figures that stand there."""
+    player = event.registrations.earliest("pk")
+    here = reverse("tournaments:deck_check", args=[event.slug, player.pk])
+    page = judge.sees(here)
+    with translation.override("fr"):
+        assert all(escape(card_title(figure)) in page for figure in player.lists.get().figures)
+    judge.sends(here, outcome="matches", seen=player.lists.get().figures, list=player.lists.get().pk)
+    assert player.lists.get().checks.get().outcome == "matches"
+
+
 def results(organiser: French, matches: list[Match]) -> None:
     for match in matches:
         version = Match.objects.get(pk=match.pk).version  # a log that was handed in counts as a change
@@ -132,6 +146,7 @@ def test_a_cup_of_eight_by_the_book_of_2013():
     players_hand_in(event)
     judge = French(staff(event, Role.HEAD_JUDGE, "jo"))
     starts(organiser, event)
+    a_list_is_checked(judge, event)
     here = f"/events/{event.slug}/"
     first = publish(event, organiser)
     printed(organiser, event, "", "lists/", "pairings/1/by-table/", "slips/1/")

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -113,6 +114,20 @@ def test_every_action_of_a_game_is_accepted_unchanged(seed):
     recording.refresh_from_db()
     assert [plain(action) for action in recording.actions] == [plain(action) for action in actions]
     assert finished_log(recording)["result"] == result
+
+
+def test_a_reward_is_bought_face_up_in_the_first_turn():
+    document = random_game("face-up/190", ruleset=FIRST_BOX.slug)
+    actions = document.pop("actions")
+    document.pop("result", None)
+    recording = start_recording(header=document, dice=Recording.Dice.RECORDED, who=None)
+    first_turn = list(takewhile(lambda action: action["do"] != "end-turn", actions))
+    bought = next(number for number, action in enumerate(first_turn) if action["do"] == "buy-reward")
+    assert first_turn[bought]["face"] == "up"
+    for action in actions[: bought + 1]:
+        say(recording, action)
+    recording.refresh_from_db()
+    assert plain(recording.actions[-1]) == plain(first_turn[bought])
 
 
 # -- setting up ------------------------------------------------------------------------------------------------------

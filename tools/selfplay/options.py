@@ -210,7 +210,8 @@ def _choices(game: Game, slug: str, rng: Rng) -> dict[str, object]:
 def _declared(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
     """A spell that is not in the data: the log declares its effects."""
     enemies = [enemy for enemy in game.bodies.values() if enemy.side != unit.side and enemy.hp is not None]
-    if unit.profile.incomplete and not unit.profile.spells and enemies:
+    has_spent_all = unit.is_locked and not (unit.ap or unit.mp)  # 4.14.2.d: nobody knows whether the spell is free
+    if unit.profile.incomplete and not unit.profile.spells and enemies and not has_spent_all:
         enemy = rng.one_of(enemies)
         what = {"injuries": {enemy.name: rng.one_of((1, 1, 2))}, "markers": {enemy.name: {"ap": -1}}}
         spell = as_claimed("unseen", {}, attack=False)
