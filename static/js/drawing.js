@@ -18,7 +18,7 @@ export function read(text) {
 
 export function written({ headers, rows }) {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const letters = `   ${[...LETTERS.slice(0, rows[0].length)].join(" ")}`;
+  const letters = `   ${Array.from(LETTERS.slice(0, rows[0].length)).join(" ")}`;
   const drawn = rows.map((row, place) => `${String(rows.length - place).padStart(2)} ${row.join(" ")}`);
   return `${[...head, "", letters, ...drawn].join("\n")}\n`;
 }
@@ -123,7 +123,7 @@ class Drawing {
     const { rows } = this.board;
     this.columns.value = String(rows[0].length);
     this.rows.value = String(rows.length);
-    const letters = [...LETTERS.slice(0, rows[0].length)].map((letter) => made("th", { scope: "col" }, letter));
+    const letters = Array.from(LETTERS.slice(0, rows[0].length)).map((letter) => made("th", { scope: "col" }, letter));
     this.table.append(made("thead", {}, made("tr", {}, made("td"), ...letters)), made("tbody", {}, ...rows.map((row, place) => this.row(row, place))));
     this.count();
   }
@@ -209,7 +209,7 @@ class Drawing {
 }
 
 function begin(root) {
-  for (const area of inside(root, "textarea[data-drawing]")) new Drawing(area);
+  [...inside(root, "textarea[data-drawing]")].forEach((area) => new Drawing(area));
 }
 
 begin(document);

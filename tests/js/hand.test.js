@@ -117,8 +117,9 @@ test("Tension is asked for by itself, one tap for the pair", () => {
   equal(enter.calls[0][0], [{ do: "tension", dice: ["critical", "dodge"] }]);
 });
 
+const offered = (rerolls) => texts(hand({ panel: "tension" }, false, rerolls).tension).join().includes("Again");
+
 test("a second roll is offered where the rules have one", () => {
-  const offered = (rerolls) => texts(hand({ panel: "tension" }, false, rerolls).tension).join().includes("Again");
   equal([offered(true), offered(false)], [true, false]);
 });
 

@@ -5,8 +5,9 @@ import { equal, page, test } from "./harness.js";
 const START = { turn: "0", player: "", order: "A B C", out: "", holder: "C", active: "", played: "", last: "" };
 const turn = (player) => ({ do: "turn", player, mode: "combat" });
 
+const at = (...actions) => { const { next, isDue } = roundStanding(START, actions); return [next, isDue]; };
+
 test("the order goes round, and the holder's Demon comes first", () => {
-  const at = (...actions) => { const { next, isDue } = roundStanding(START, actions); return [next, isDue]; };
   equal(at(), ["A", false]);
   equal(at(turn("A"), turn("B")), ["C", true]);
   equal(at(turn("A"), turn("B"), { do: "demon" }), ["C", false]);

@@ -49,11 +49,12 @@ export function rowsOf(near, size = SQUARE) {
   return [...Array(height).keys()].map((y) => [...Array(width).keys()].map((x) => cellAt(x, y, near, size)));
 }
 
+const part = (cell, isLetter) => (isLetter ? cell[0] : cell.slice(1));
+const middle = (i) => (i + 0.5) * CELL;
+
 /** Letters and numbers beside the drawing: [text, x, y]. */
 export function edgeLabels(near, size = SQUARE) {
   const [width, height] = extentOf(near, size);
-  const part = (cell, isLetter) => (isLetter ? cell[0] : cell.slice(1));
-  const middle = (i) => (i + 0.5) * CELL;
   return [
     ...[...Array(width).keys()].map((x) => [part(cellAt(x, height - 1, near, size), !isSideways(near)), middle(x), height * CELL + EDGE / 2]),
     ...[...Array(height).keys()].map((y) => [part(cellAt(0, y, near, size), isSideways(near)), -EDGE / 2, middle(y)]),

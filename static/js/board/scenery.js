@@ -48,7 +48,7 @@ const LAID = {
 const laid = (kind) => svg("g", { class: `terrain terrain-${kind}` }, svg("path", { d: LAID[kind] }));
 
 /** What can lie on a cell: coins, a terrain tile, and whose glyph it is. */
-export const liesOn = ({ coins = {}, glyphs = {}, terrain = {} }, cell) => ({ coins: coins[cell] ?? 0, owner: glyphs[cell] ?? "", terrain: terrain[cell] ?? "" });
+export const liesOn = (position, cell) => ({ coins: position.coins?.[cell] ?? 0, owner: position.glyphs?.[cell] ?? "", terrain: position.terrain?.[cell] ?? "" });
 
 /** Everything on one cell but the figures. */
 export function ground(facts, { coins: count, owner, terrain }) {

@@ -39,12 +39,17 @@ export class RoundDrawing {
   }
 
   drawParts(now, n) {
-    if (this.sheet) this.sheet.hidden = n ? !now.isDue : this.wereHidden[0];
+    if (this.sheet) this.drawSheet(this.sheet, now, n);
     if (this.acting) this.acting.hidden = n ? !now.player : this.wereHidden[1];
-    const button = this.sheet?.querySelector("button[name=entry]");
-    if (n && button && now.shared) button.value = JSON.stringify({ do: "demon", player: now.holder });
-    const mobs = this.sheet?.querySelector("[data-flag]");
-    if (n && mobs) mobs.disabled = now.shared && !now.active;
+  }
+
+  drawSheet(sheet, now, n) {
+    sheet.hidden = n ? !now.isDue : this.wereHidden[0];
+    if (!n) return;
+    const button = sheet.querySelector("button[name=entry]");
+    if (button && now.shared) button.value = JSON.stringify({ do: "demon", player: now.holder });
+    const mobs = sheet.querySelector("[data-flag]");
+    if (mobs) mobs.disabled = now.shared && !now.active;
   }
 
   inWords({ isOver, isDue, player }) {
