@@ -12,8 +12,8 @@ from tests.work import is_rendered, queries_of
 pytestmark = pytest.mark.django_db
 START, CARDS = "/", "/cards/"
 PAGES = (START, CARDS)
-# queries: the running and the coming events; for the cards the session, the reader and the lists of organisers
-UNCHANGED = {START: 2, CARDS: 4}
+# queries: events that run or come, the game that is played; for the cards session, reader and lists of organisers
+UNCHANGED = {START: 3, CARDS: 4}
 
 
 @pytest.fixture

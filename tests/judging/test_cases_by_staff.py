@@ -183,7 +183,7 @@ def test_a_case_that_another_judge_has_stays_open(client, event):
     new(client, event, f"?player={ana.pk}", player=ana.pk)
     claim(case_id=Case.objects.get().pk, judge=people.user("hal"))
     url = new(client, event, f"?player={ana.pk}", player=ana.pk, penalty="warning")
-    assert "notice-warn" in client.get(url).content.decode()
+    assert 'class="is-warning"' in client.get(url).content.decode()
     assert not Ruling.objects.exists()
 
 

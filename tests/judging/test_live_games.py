@@ -102,12 +102,12 @@ def test_a_minor_is_followed_by_initials(game):
 
 def test_a_token_that_lies_face_down_has_no_name():
     """The recorder writes the name into the purchase when the token is turned up, which others see later."""
-    document = random_game("s3")
+    document = random_game("token/0")
     actions, header = (
         document["actions"],
         {name: document[name] for name in document if name not in ("actions", "result")},
     )
-    bought, revealed = (index for index, each in enumerate(actions) if each.get("reward") == "water-boost")
+    bought, revealed = (index for index, each in enumerate(actions) if each.get("reward") == "eniripsa-style")
     recording = Recording(header=header, actions=actions)
     assert with_secrets(recording, actions[:revealed])[bought]["reward"] == "unknown-reward"
     assert with_secrets(recording, actions[: revealed + 1]) == actions[: revealed + 1]

@@ -11,11 +11,13 @@ from judging.cases.services.desk import claim
 from judging.cases.services.from_states import open_missing
 from judging.models import Case, Recording
 from judging.recorder.services.recording import start_recording
+from rules.games import QUEST
 from tests.browser import sample_game
 from tests.nasty.conftest import a_log, who_may_do_most_things, words_of_addresses
 from tests.nasty.filling import Visitor
 from tests.tournaments import worlds
 from tests.tournaments.tables import a_free_for_all, published_round
+from tournaments.events.models.formats import GAMES
 from tournaments.lists.services.submission import submit_list
 from tournaments.models import EventState, Match, Role, RoundState, Series, Staff
 from tournaments.results.services.reporting import dispute_result, report_result
@@ -62,6 +64,7 @@ def visits() -> list[Visit]:
         *visits_at_a_table_of_four(values),
         *visits_to_the_case_of_a_table_of_four(values),
         *visits_of_crews(values),
+        visit_to_a_table_of_quest(values),
         visit_of_a_minor_to_a_claim_link(values),
         Visit(Visitor(Client(), a_reviewer_of_cards()), values | {"slug": "goultard"}, under="/cards/"),
         *moderation_visits(values, staff),
@@ -98,6 +101,14 @@ def a_table_of_four() -> tuple[Match, User]:
     event, _players = a_free_for_all(4)
     organiser = worlds.staff(event)
     return published_round(event, organiser).matches.get(), organiser
+
+
+def visit_to_a_table_of_quest(values: dict[str, object]) -> Visit:
+    event = worlds.an_event(game=QUEST.game, **GAMES[QUEST.game].settings_of_new_event())
+    players = [worlds.a_player(event) for _seat in range(4)]
+    match = worlds.seat(*players, round=worlds.a_round(event), table=1, state="open")
+    there = values | {"slug": event.slug, "match_id": match.pk}
+    return Visit(Visitor(Client(), players[0].user), there, under="/matches/")
 
 
 def visits_of_crews(values: dict[str, object]) -> list[Visit]:

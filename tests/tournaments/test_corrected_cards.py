@@ -54,7 +54,7 @@ def test_a_list_shows_the_corrected_level():
         assert level_shown(as_(ana.user).get(f"{event.get_absolute_url()}{path}")) == KIVIN.level + 1
     judge = as_(worlds.staff(event, Role.JUDGE, "jo"))
     checked = judge.get(reverse("tournaments:deck_check", args=[event.slug, ana.pk])).context["figures"]
-    assert [box["card"].level for box in checked if box["slug"] == "kivin"] == [KIVIN.level + 1]
+    assert [box["level"] for box in checked if box["slug"] == "kivin"] == [KIVIN.level + 1]
 
 
 def test_a_pool_shows_and_counts_the_corrected_level():

@@ -10,7 +10,7 @@ from tests.work import queries_of
 pytestmark = pytest.mark.django_db
 
 PAGES = {  # the most queries
-    "edit/": 11,
+    "edit/": 15,  # of them four of the event's frame: round, tables, announcement, topics
     "print/slips/1/": 7,
     "card-texts/": 16,
     "manage/forbidden-pairings/": 10,
