@@ -203,12 +203,6 @@ CLAIMED: Mapping[str, Promise] = {
     "damage": _("damage"),
     "dodge": _("Dodge"),
     "effects": _("effects"),
-    "favor": _("the whole favor"),
-    "holder": _("who holds the Dofus"),
-    "hp": _("HP"),
-    "minion": _("the whole Minion"),
-    "mp": _("MP"),
-    "rarity": _("elite or common"),
     "element": _("element"),
     "lock": _("Lock"),
 }
