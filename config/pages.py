@@ -4,12 +4,11 @@ for on every site."""
 import datetime as dt
 import logging
 import sys
-from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -129,21 +128,6 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse: 
 def form_refused(request: HttpRequest, **_reason: str) -> HttpResponse:
     """The CSRF check failed, usually because the person signed in or out in another tab."""
     return error_response(request, 403, "csrf", back=current_page(request))
-
-
-class WrongMethodMiddleware:
-    """Redirect visitors who open a POST-only URL as a page; Django would answer with an empty page."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if not isinstance(response, HttpResponseNotAllowed):
-            return response
-        page = error_response(request, 405, "method-not-allowed")
-        page["Allow"] = response["Allow"]
-        return page
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -101,15 +101,13 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "accounts.security.private_pages.PrivatePagesMiddleware",  # a new page is private unless it says otherwise
-    "accounts.security.refused_access.RefusedAccessMiddleware",  # a refusal is recorded whichever code made it
     "core.pages.throttle.ThrottleMiddleware",  # a new form is limited without saying so
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.sign_in.allauth_errors.AllauthErrorMiddleware",  # views of allauth raise what it answers
     "accounts.security.devices.LastUseMiddleware",  # any page is a use of its session
     "axes.middleware.AxesMiddleware",
-    "config.pages.WrongMethodMiddleware",  # Django has no handler for 405, and views of packages answer it too
+    "config.refusals.RefusalMiddleware",  # refusals by whichever code: views of packages too
 ]
 
 ROOT_URLCONF = "config.urls"
