@@ -2,8 +2,9 @@
 
     python -m benchmarks.likely
 
-On six games that were played by hand (tests/judging/hand_games.md). A proposal counts if it is exactly what came next:
-the same figure, the cell where its walk ends, and the spell with its target.
+On twelve games that were played by hand (tests/judging/hand_games.md): six by who set the weights, six by a player who
+had not seen them. A proposal counts if it is exactly what came next: the same figure, the cell where its walk ends, and
+the spell with its target.
 
 Taps: a walk is one, with the beginning of its figure's turn; a figure that begins while another is active is one more;
 a cast is two (target, outcome); a proposal is one, and one more for the roll of its spell. All else is one tap with and
@@ -22,22 +23,34 @@ from rules.arena.engine.state import Game
 from rules.arena.log import read
 from rules.arena.replay import start, step
 
-GAMES = Path(__file__).parent.parent / "tests" / "judging" / "hand_games.json.gz"
+FOLDER = Path(__file__).parent.parent / "tests" / "judging"
+GAMES = {"by who set the weights": "hand_games.json.gz", "weights not seen": "hand_games_2.json.gz"}
 Action = Mapping[str, Any]
 
 
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    for name, file in GAMES.items():
+        print(name)
+        _measure(games_of(file))
+    return 0
+
+
+def games_of(file: str) -> list[dict[str, Any]]:
+    games: list[dict[str, Any]] = json.loads(gzip.decompress((FOLDER / file).read_bytes()))
+    return games
+
+
+def _measure(games: Sequence[Mapping[str, Any]]) -> None:
     print("game  actions  asked  among three  share    taps per 100 actions: without  with")
     total: Counter[str] = Counter()
-    for number, log in enumerate(json.loads(gzip.decompress(GAMES.read_bytes())), 1):
+    for number, log in enumerate(games, 1):
         counted = measured(log)
         total += counted
         print(_line(str(number), counted))
     print(_line("all", total))
     for kind in ("walk", "cast", "collect", "end-turn", "other"):
         print(f"{kind:9} {total[f'hit {kind}']:4} of {total[f'asked {kind}']:4}")
-    return 0
 
 
 def _line(name: str, counted: Counter[str]) -> str:

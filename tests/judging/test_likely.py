@@ -1,12 +1,8 @@
 """The actions that the recorder proposes: legal, few, and mostly what came next in games that people chose."""
 
-import gzip
-import json
-from pathlib import Path
-
 import pytest
 
-from benchmarks.likely import measured
+from benchmarks.likely import games_of, measured
 from judging.recorder.board.likely import MOST, likely
 from judging.recorder.board.table_state import table_state
 from rules.arena.log import read
@@ -14,7 +10,8 @@ from rules.arena.public import Game, played
 from rules.arena.replay import start, step
 from rules.common.verdicts import ChoiceMissing, DiceMissing
 
-GAMES = json.loads(gzip.decompress((Path(__file__).parent / "hand_games.json.gz").read_bytes()))
+GAMES = games_of("hand_games.json.gz")
+FRESH = games_of("hand_games_2.json.gz")
 
 
 def position(document: dict, actions: int) -> Game:
@@ -38,6 +35,13 @@ def goes_through(game: Game, actions: list) -> bool:
 @pytest.mark.check
 def test_most_actions_of_games_by_hand_were_proposed():
     counted = measured(GAMES[5])
+    assert counted["hit"] > counted["asked"] / 2
+    assert counted["with"] < counted["without"]
+
+
+@pytest.mark.check
+def test_most_actions_of_players_who_saw_no_weights_were_proposed():
+    counted = measured(FRESH[2])
     assert counted["hit"] > counted["asked"] / 2
     assert counted["with"] < counted["without"]
 
