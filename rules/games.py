@@ -59,8 +59,8 @@ __all__ = [
     "facts_of_game",
     "list_ruleset",
     "lists_of",
-    "log_game",
     "log_ruleset",
+    "named_by",
     "of",
     "parse",
     "read",
@@ -98,9 +98,18 @@ def title_of(slug: str) -> str:
     return RULESETS[slug].title if slug in RULESETS else slug
 
 
-def log_ruleset(data: bytes) -> str:
-    """The slug of the ruleset that a log names; empty where it is no log, or of laws that nobody knows."""
-    return _ruleset_named(data, lambda ruleset: ruleset.formats)
+def named_by(data: bytes) -> Ruleset:
+    """As `of`, of a log that is not decoded yet; of what is no JSON the default one."""
+    try:
+        return of(_decoded(data))
+    except Malformed:
+        return DEFAULT
+
+
+def log_ruleset(data: bytes, usual: str) -> str:
+    """The slug of the ruleset that a log names, or without one `usual`, if that is of its game; empty where it is no
+    log, or of laws that nobody knows."""
+    return _ruleset_named(data, lambda ruleset: ruleset.formats, usual)
 
 
 def list_ruleset(data: bytes, usual: str) -> str:
@@ -110,13 +119,7 @@ def list_ruleset(data: bytes, usual: str) -> str:
     return _ruleset_named(unmarked, lambda ruleset: (ruleset.lists.document_format,), usual)
 
 
-def log_game(data: bytes) -> str:
-    """The game of a log; that of the default ruleset where none is named."""
-    named = log_ruleset(data)
-    return RULESETS[named].game if named in RULESETS else DEFAULT.game
-
-
-def _ruleset_named(data: bytes, formats: Callable[[Ruleset], tuple[str, ...]], usual: str = "") -> str:
+def _ruleset_named(data: bytes, formats: Callable[[Ruleset], tuple[str, ...]], usual: str) -> str:
     try:
         document = _decoded(data)
     except Malformed:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.utils.html import escape
 
 from judging.cases.services.from_states import open_missing
 from judging.logs.services.worker import work_one
@@ -49,6 +50,39 @@ def test_what_the_book_lacks_is_named_by_its_pointer(as_, changed, pointer):
     [finding] = report.body["findings"]
     assert (finding["code"], pointer in finding["message"] or pointer in json.dumps(finding)) == ("not-a-choice", True)
     assert pointer in page
+    assert report.engine == FIRST_BOX.engine
+
+
+def test_a_log_that_names_no_rules_lacks_that_field(as_):
+    document = a_log()
+    del document["ruleset"]
+    report, page = checked(as_, document)
+    [finding] = report.body["findings"]
+    assert (report.verdict, finding["code"]) == (Report.Verdict.MALFORMED, "missing-field")
+    assert "ruleset" in finding["message"]
+    assert (report.engine, report.body["engine"], report.differences) == (FIRST_BOX.engine, FIRST_BOX.engine, [])
+    assert DEFAULT.title not in page
+
+
+def test_half_a_log_is_read_by_the_rules_of_its_match(as_):
+    text = json.dumps(a_log())[:-50]
+    assert as_("ana").post(url("submit_log", table_1().pk), {"text": text}).status_code == 302
+    assert work_one(InProcess())
+    assert (Report.objects.get().verdict, Report.objects.get().engine) == (Report.Verdict.MALFORMED, FIRST_BOX.engine)
+
+
+def test_a_malformed_log_without_a_match_names_its_engine(as_):
+    assert as_("ana").post(url("check_my_log"), {"text": json.dumps(a_log(rewards="second"))}).status_code == 302
+    assert work_one(InProcess())
+    assert (Report.objects.get().verdict, Report.objects.get().engine) == (Report.Verdict.MALFORMED, FIRST_BOX.engine)
+
+
+def test_an_unknown_figure_of_the_box_is_one_finding(as_):
+    document = a_log()
+    document["players"]["A"]["team"]["a1"] = "nobody-knows"
+    report, _page = checked(as_, document)
+    errors = [(each["code"], each["article"]) for each in report.body["findings"] if each["severity"] == "error"]
+    assert errors == [("unknown-figure", "p21.1")]
 
 
 def test_silver_is_no_rank_of_the_book(as_):
@@ -56,7 +90,8 @@ def test_silver_is_no_rank_of_the_book(as_):
     next(action for action in document["actions"] if action["do"] == "flip")["rank"] = "silver"
     report, page = checked(as_, document)
     assert report.verdict == Report.Verdict.INVALID
-    assert {"p21.7"} <= {finding["article"] for finding in report.body["findings"]}
+    errors = [(each["code"], each["article"]) for each in report.body["findings"] if each["severity"] == "error"]
+    assert errors == [("no-such-rank", "p21.7")]
     assert "p21.7" in page
 
 
@@ -68,6 +103,8 @@ def test_a_log_of_other_rules_is_refused_by_both_titles(as_):
     assert "rule book of 2013" in page
     assert "tournament rules 2.7" in page
     assert "data-not-sent" in page  # what was pasted comes back with its form
+    assert escape(text) in page  # without scripts too
+    assert f'action="{url("submit_log", table_1().pk)}"' in page
     assert not Submission.objects.exists()
     said = as_("ana").post(f"/api/v1/logs/?match={table_1().pk}", text, content_type="application/json").json()
     assert (said["code"], said["logged"]) == ("ruleset-differs", {"ruleset": DEFAULT.slug})

@@ -355,6 +355,40 @@ def test_stocks_and_winners_of_four_that_break_the_book():
     assert said(leaving, winners="AC", **pairs) == [("p30.8", "wrong-winner")]
 
 
+def test_a_second_roll_for_tension_is_not_offered():
+    found = [issue for issue in report(*SECOND, TENSION, TIME).errors if issue.code == "tension-twice"]
+    assert [(issue.article, "reroll" in issue.message.text) for issue in found] == [("p22.2", False)]
+
+
+def test_silver_is_told_once_where_it_is_flipped():
+    silver = [{**FLIPS[0], "rank": "silver"}, *FLIPS[1:]]
+    assert wrong([*PLACED], *silver, activate("a1"), TIME) == [(0, "p21.7")]
+    assert wrong([*PLACED], *silver[:-1], activate("a1"), TIME) == [(0, "p21.7"), (5, "p21.7")]
+
+
+def test_silver_is_told_once_where_it_is_bought():
+    bought = [{**buy("jade", "glue"), "rank": "silver"}, do("reveal", reward="glue"), TIME]
+    assert wrong(at("a1", **AT_THE_DEMON), *bought) == [(0, "p21.7")]
+
+
+def test_a_wrong_order_of_four_is_told_once():
+    def errors_of(**changes: Any) -> list[tuple[str | None, str]]:
+        said = replay(json.dumps(four_players(ruleset="arena-2013", **changes)).encode()).errors
+        return [(each.article, each.code) for each in said if each.action is None]
+
+    assert errors_of(order=["B", "A", "C", "D"])[:1] == [("p30.3", "wrong-order")]
+    assert "not-clockwise" not in {code for _article, code in errors_of(order=["B", "A", "C", "D"])}
+    uneven = {"A": "south", "B": "north", "C": "west", "D": "east"}
+    assert ("p30.3", "not-clockwise") in errors_of(sides=uneven)
+
+
+def test_an_unknown_figure_breaks_what_holds_for_its_format():
+    stranger = {**four_players()["players"]["A"], "team": {"a1": "nobody-knows"}, "timeline": ["a1"]}
+    players = {**four_players()["players"], "A": stranger}
+    said = replay(json.dumps(four_players(ruleset="arena-2013", players=players)).encode()).errors
+    assert ("p30.15", "unknown-figure") in {(each.article, each.code) for each in said}
+
+
 FOLLOWED = [
     ([*SET_UP, activate("a1")], [END, TENSION, END, TENSION, END, TIME], {}),
     (

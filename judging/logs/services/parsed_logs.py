@@ -1,7 +1,7 @@
 """Reading logs again for pages, with the card texts that their reports used."""
 
 from judging.models import Recording, Submission
-from rules.games import Log, log_game, of, parse, read, ruleset_of
+from rules.games import Log, named_by, of, parse, read, ruleset_of
 from teams.models import FactsSnapshot
 from tournaments.lists.services.event_facts import content_for
 
@@ -11,7 +11,7 @@ def facts_of_submission(submission: Submission) -> bytes:
     digest = submission.reports.filter(current=True).values_list("facts", flat=True).first()
     if digest is None:
         event = submission.match.round.event if submission.match else None
-        return content_for(event, log_game(bytes(submission.content)))
+        return content_for(event, named_by(bytes(submission.content)).game)
     snapshot = FactsSnapshot.objects.filter(digest=digest).first() if digest else None
     return bytes(snapshot.content) if snapshot else b""
 

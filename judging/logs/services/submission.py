@@ -115,7 +115,7 @@ def _check_number(mine: models.QuerySet[Submission], match: Match | None) -> Non
 
 
 def _check_ruleset(content: bytes, event: Event) -> None:
-    named = log_ruleset(content)
+    named = log_ruleset(content, event.ruleset)
     if named and named != event.ruleset:
         said = _("This log is of %(named)s, but this event is played by %(expected)s. Submit the log of this match.")
         titles = {"named": ruleset_title(named), "expected": ruleset_title(event.ruleset)}

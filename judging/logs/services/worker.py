@@ -21,7 +21,7 @@ from judging.logs.validator.process import Validator, ValidatorDied
 from judging.models import Report, Submission
 from rules.common import verdicts
 from rules.common.messages import message as _
-from rules.games import log_game
+from rules.games import log_ruleset, named_by
 from tournaments.lists.services.facts import snapshot_for_match
 from tournaments.models import Match
 from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
@@ -84,9 +84,18 @@ def _answer_for_refusal(wrong: verdicts.Malformed, engine: str) -> dict[str, Any
     return {**report_document(report), "descriptions": [], "ruleset": "", "header": {}, "steps": ""}
 
 
+def _read_by_the_match(answer: dict[str, Any], content: bytes, match: Match) -> dict[str, Any]:
+    """What cannot be read, and names no other rules, was to be a log by those of its match."""
+    event = match.round.event
+    is_unread = answer["report"]["verdict"] == Report.Verdict.MALFORMED
+    if not is_unread or log_ruleset(content, event.ruleset) not in ("", event.ruleset):
+        return answer
+    return {**answer, "report": {**answer["report"], "engine": event.rules.engine}}
+
+
 def report_on(claim: Claim, validator: Validator) -> Report:
     start = time.monotonic()
-    facts = snapshot_for_match(claim.submission.match, log_game(claim.content))
+    facts = snapshot_for_match(claim.submission.match, named_by(claim.content).game)
     try:
         brought = bytes(facts.content) if facts else b""
         answer = validator.validate(claim.content, brought, claim.submission.judge_entries)
@@ -98,8 +107,10 @@ def report_on(claim: Claim, validator: Validator) -> Report:
             facts=facts.digest if facts else "",
         )
     match = claim.submission.match
-    if match is not None and answer["header"] and (wrong := mismatch_with_match(answer["header"], match)):
-        answer = {**answer, **_answer_for_refusal(wrong, answer["report"]["engine"])}
+    if match is not None:
+        answer = _read_by_the_match(answer, claim.content, match)
+        if answer["header"] and (wrong := mismatch_with_match(answer["header"], match)):
+            answer = {**answer, **_answer_for_refusal(wrong, answer["report"]["engine"])}
     body, header = answer["report"], answer["header"]
     return Report(
         verdict=body["verdict"],

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from rules.common.verdicts import Malformed, Report
-from rules.games import DEFAULT, ON_SITE, Log, parse, ruleset_of
+from rules.games import ON_SITE, Log, named_by, parse, ruleset_of
 
 NOT_VALIDATED = "not-validated"
 NOT_PART_OF_THE_GAME = {"at", "arrived", "note"}
@@ -18,7 +18,7 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
     try:
         log = parse(content, facts, corrections=corrections)
     except Malformed as refusal:
-        return printable(_without_game(Report.of_malformed(refusal, DEFAULT.engine), ""))
+        return printable(_without_game(Report.of_malformed(refusal, named_by(content).engine), ""))
     if log.ruleset not in ON_SITE:
         return _not_validated(log.ruleset)
     report, descriptions = ruleset_of(log).explained(log)

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from core.errors import Refused
 from core.pages.requests import asks_for_part, client_address
 from judging.cases.comparison.log_alignment import align
 from judging.cases.models import CaseQuerySet
@@ -21,7 +22,7 @@ from judging.logs.services.submission import submit_log
 from judging.models import Case, Report, Ruling, Submission
 from judging.rights import may_open_case, may_see_logs_of, may_submit, plays_in
 from tournaments.base.services.seats import own_outcome
-from tournaments.base.views.access import EventRequest, match_page, signed_in
+from tournaments.base.views.access import EventRequest, match_page, refusal_page, signed_in
 from tournaments.base.views.form_fields import form_text
 from tournaments.core.scores import format_score
 from tournaments.models import Event, Match, Result, large_columns, players_of
@@ -36,6 +37,11 @@ def submitted_log(request: Any) -> bytes:
     file = request.FILES.get("log")
     content: bytes = file.read() if file else request.POST.get("text", "").encode()
     return content
+
+
+def refused_log(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    """Return the reason, and the form with the text that was pasted: without scripts nothing else keeps it."""
+    return refusal_page(request, refusal, "judging/log_refused.html", pasted=request.POST.get("text", ""))
 
 
 def log_rows(logs: Any) -> list[dict[str, Any]]:
@@ -164,12 +170,15 @@ def check_my_log(request: HttpRequest) -> HttpResponse:
 
 def _submit(request: Any, match: Match | None) -> HttpResponse:
     """Store the log and answer at once; it is validated later."""
-    submission = submit_log(
-        content=submitted_log(request),
-        submitter=request.user,
-        match=match,
-        key=form_text(request, "key"),
-        source=Submission.Source.PAGE,
-        address=client_address(request) or None,
-    )
+    try:
+        submission = submit_log(
+            content=submitted_log(request),
+            submitter=request.user,
+            match=match,
+            key=form_text(request, "key"),
+            source=Submission.Source.PAGE,
+            address=client_address(request) or None,
+        )
+    except Refused as refusal:
+        return refused_log(request, refusal)
     return redirect(submission)

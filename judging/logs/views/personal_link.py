@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from core.errors import Refused
 from core.pages.live import render_part
 from core.pages.requests import asks_for_part, client_address
 from judging.cases.pages.call_articles import call_context
@@ -16,7 +17,7 @@ from judging.cases.views.calls import answer_call, answer_cancel
 from judging.logs.pages.first_error import error_row
 from judging.logs.pages.wording import IssueRow
 from judging.logs.services.submission import submit_log
-from judging.logs.views.logs import log_rows, submitted_log
+from judging.logs.views.logs import log_rows, refused_log, submitted_log
 from judging.models import Case, Recording, Report, Submission
 from judging.recorder.services import recording as recordings
 from judging.recorder.services.concession import concede
@@ -110,7 +111,10 @@ def _submit_for_guest(request: Any, player: Registration, match: Match) -> None:
 @personal_page()
 def personal_log(request: Any, player: Registration, match_id: int) -> HttpResponse:
     match = get_object_or_404(Match.objects.of(player).public().named(), pk=match_id, bye=False)
-    _submit_for_guest(request, player, match)
+    try:
+        _submit_for_guest(request, player, match)
+    except Refused as refusal:
+        return refused_log(request, refusal)
     return redirect("tournaments:personal", player.link_token)
 
 

@@ -72,10 +72,11 @@ def _levels(log: Log, player: Player) -> list[int]:
 
 
 def of_teams(log: Log) -> Iterator[Issue]:
+    article = LAWS[log.ruleset].unknown_figure.get(log.team_format, "1.1.1.h")
     for side, player in log.players.items():
         verdict = _verdict(log, player)
         for unreadable in verdict.errors:
-            yield _error("1.1.1.h", unreadable.code, _of_player(side, unreadable.message))
+            yield _error(article, unreadable.code, _of_player(side, unreadable.message))
         for violation in verdict.violations:
             severity = "error" if _is_proved(log, violation) else "warning"
             yield Issue(severity, violation.code, _of_player(side, violation.message), article=violation.article)
@@ -128,8 +129,10 @@ def _opposite(log: Log) -> Iterator[Issue]:
 
 
 def _clockwise(log: Log) -> Iterator[Issue]:
-    """9.2.1: in the order of their turns, once around the table."""
-    if not _runs_clockwise([log.sides[player] for player in log.seats.order]):
+    """9.2.1: in the order of their turns, once around the table. Who sits so in the order that was due is at fault in
+    the order alone."""
+    due, _by_chance = turn_order(log)
+    if not any(_runs_clockwise([log.sides[player] for player in order]) for order in (log.seats.order, due)):
         message = _(
             "The players do not sit clockwise in the order of their turns: {sides}.", sides=_where_they_sit(log)
         )

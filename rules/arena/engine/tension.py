@@ -21,11 +21,10 @@ def tension(game: Game, action: Action) -> None:
     if game.turn == 1:
         raise Illegal("5.2.4", "tension-in-first-turn", _("The first player's first turn has no Roll for Tension."))
     if game.tension is not None:
-        raise Illegal(
-            "5.2.2",
-            "tension-twice",
-            _("The Roll for Tension has already been made. One die can be rerolled in the same action."),
-        )
+        said = _("The Roll for Tension has already been made.")
+        if game.laws.may_reroll:
+            said = _("The Roll for Tension has already been made. One die can be rerolled in the same action.")
+        raise Illegal("5.2.2", "tension-twice", said)
     check_opening_flips(game)
     dice, again = _tension_dice(game, action)
     faces = [shown(game, die) for die in (game.laws.may_reroll and again) or dice]

@@ -21,6 +21,7 @@ class Uncertain:
     doubtful: dict[str, int] = field(default_factory=dict)  # powers of inspiration dice, and the turn since when
     flips_missed_at: int | None = None  # the action at which flips were missing
     flips_late: bool = False  # already reported: opening flips come before the inspiration
+    misnamed_flips: int = 0  # of a rank that is not played with: the token lies on some pile
     flips_left: int = 0  # how many closing flips were missing when the turn ended
     turn_missing: bool = False  # the log leaves out what was done in a whole turn
     activated_at: int = 0  # the action by which the active unit began its turn

@@ -171,6 +171,7 @@ ARENA_2013 = replace(
         "box": range(4, 5),  # p21.1
     },
     box=BOX,
+    unknown_figure={"four-player": "p30.15", "box": "p21.1"},
     strength=strength,
     starts=starts,
     open_from_the_start=True,  # p21.7

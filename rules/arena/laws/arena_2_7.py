@@ -62,6 +62,7 @@ ARENA_2_7 = Laws(
         "four-player": range(2, 3),  # 9.1.2
     },
     box=(),
+    unknown_figure={},
     strength=strength,
     starts=starts,
     open_from_the_start=False,  # 4.7.4

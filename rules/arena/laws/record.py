@@ -37,6 +37,7 @@ class Laws:
     knows_bans: bool  # ban lists and pools of boosters
     team_sizes: Mapping[str, range]  # by the format of a team: of a player where three or four play too
     box: Sequence[str]  # the figures of teams from the box
+    unknown_figure: Mapping[str, str]  # the article broken by one that nobody knows, by the format; else 1.1.1.h
     strength: Callable[[Iterable[int]], Strength]  # what says who is first, of the initiatives of a team
     starts: Callable[[Board, Mode, str], int]  # the starting cells of a side, as a mask
     open_from_the_start: bool  # every pile shows a token before the fight

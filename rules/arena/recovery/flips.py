@@ -8,9 +8,13 @@ from dataclasses import replace
 
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
 from rules.arena.engine.rewards.flips import check_opening_flips, turn_up
+from rules.arena.engine.rewards.tokens import name_of
+from rules.arena.engine.rewards.unknown_tokens import token_of
 from rules.arena.engine.state import Game
-from rules.arena.recovery.registry import Forgives, Hook, Repairs
+from rules.arena.engine.units import Reward
+from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs
 from rules.common.actions import Action
+from rules.common.verdicts import Illegal
 
 
 def _another_pile(game: Game, fault: PlayIssue) -> bool:
@@ -49,9 +53,24 @@ def _never_replaced(game: Game, _fault: PlayIssue) -> bool:
     return True
 
 
+def _of_no_pile(game: Game, _refusal: Illegal) -> bool:
+    """A rank that is not played with is reported once: the token of that flip lies on some pile, and one that was
+    bought is in the team."""
+    action = game.action
+    if action["do"] == "flip":
+        game.uncertain.misnamed_flips += 1
+    else:
+        slug = name_of(game, action["reward"])
+        game.uncertain.unallocated.append(Reward(slug, token_of(game, slug)))
+    return False
+
+
 def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """A missing flip is looked for until the next unit acts, then reported where it should have been."""
     flips, uncertain = game.flips, game.uncertain
+    if game.turn == 1:
+        closed = sum(pile.face is None for pile in game.piles.values())
+        return fault if closed > uncertain.misnamed_flips else None
     if game.turn == 2 and flips.opening:
         if game.action.get("do") == "tension":
             uncertain.flips_missed_at = game.index
@@ -114,3 +133,4 @@ REPAIRS: Mapping[str, Repairs] = {
     "pile-already-shows": _the_other_pile,
     "reward-not-replaced": _never_replaced,
 }
+REFUSALS: Mapping[str, Refusals] = {"no-such-rank": _of_no_pile}

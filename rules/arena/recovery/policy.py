@@ -35,7 +35,7 @@ REPAIRS: Mapping[str, Repairs] = {
     **stocks.REPAIRS,
     **turn.REPAIRS,
 }
-REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
+REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **flips.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
 BEFORE: Final[dict[str, Hook]] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
 AFTER: Final[dict[str, Hook]] = {**names.AFTER, **position.AFTER}
 # what can be told although a whole turn is missing: dice and cells, and of a duel whose turn it is

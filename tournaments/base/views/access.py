@@ -59,11 +59,13 @@ def with_refusal_pages(view: View) -> View:
     return wrapped
 
 
-def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
+def refusal_page(
+    request: HttpRequest, refusal: Refused, template: str = "tournaments/base/refused.html", **more: Any
+) -> HttpResponse:
     back = safe_next(request, request.headers.get("Referer", ""))
     meanwhile = _meanwhile(request, refusal)
-    context = {"refusal": refusal, "status": refusal.status, "back": back, "meanwhile": meanwhile}
-    return render(request, "tournaments/base/refused.html", context, status=refusal.status)
+    context = {"refusal": refusal, "status": refusal.status, "back": back, "meanwhile": meanwhile, **more}
+    return render(request, template, context, status=refusal.status)
 
 
 def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString, str, str]]:
