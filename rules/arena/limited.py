@@ -66,20 +66,22 @@ def _walk_back(figures: list[Card], steps: list[list[int]], level: int, size: in
 
 
 class Completion:
-    """Whether a team can still become one of up to 8 figures, of level 12 or, in limited, of at most 12."""
+    """Whether a team can still become one of so many figures, of level `top` or, in limited, of at most that."""
 
-    def __init__(self, rest: Sequence[Card], *, exactly: bool, smallest: int = SMALLEST) -> None:
-        self.rest, self.exactly, self.smallest = rest, exactly, smallest
+    def __init__(
+        self, rest: Sequence[Card], *, exactly: bool, sizes: range = range(SMALLEST, LARGEST + 1), top: int = TOP
+    ) -> None:
+        self.rest, self.exactly, self.sizes, self.top = rest, exactly, sizes, top
         self.without_one: dict[int, list[int]] = {}
 
     def is_open(self, level: int, count: int, last: Card) -> bool:
         """For a team of this level and size, in which the last card was one of the rest."""
-        missing = TOP - level
+        missing = self.top - level
         if missing < 0:
             return False
         wanted = 1 << missing if self.exactly else (2 << missing) - 1
-        sizes = self._levels_without(last)
-        return any(sizes[more] & wanted for more in range(max(0, self.smallest - count), LARGEST - count + 1))
+        levels = self._levels_without(last)
+        return any(levels[size - count] & wanted for size in self.sizes if size >= count)
 
     def _levels_without(self, card: Card) -> list[int]:
         """Cards of one level are alike here, so one answer a level is worked out."""

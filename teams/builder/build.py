@@ -37,6 +37,7 @@ class Build:
     saved_as: int | None = None
     unknown: tuple[str, ...] = ()  # names in the URL that do not belong to this team
     surplus: int = 0
+    pair_level: int | None = None  # of a team for four players, where the event sets another than the rules
     event: str = ""  # slug of the event to which the team can be submitted
     version: Version = None  # of the confirmed texts, whose levels and numbers count
 
@@ -54,14 +55,15 @@ class Build:
             figures=tuple(card.slug for _name, card in found if card),
             name=request.get("name", "").replace("\0", "")[: DEFAULT.lists.longest_name],
             ruleset=rules.slug,
-            team_format=team_format if team_format in rules.lists.duel_formats else "constructed",
+            team_format=team_format if team_format in rules.lists.formats else "constructed",
             legality_name=legality.name,
             legality=legality,
             pool=chosen,
             pasted_pool=known(request.getlist("p")) if team_format == "limited" and not chosen else (),
-            saved_as=int(saved_as) if saved_as.isdecimal() and len(saved_as) < 19 else None,
+            saved_as=whole_number(saved_as),
             unknown=tuple(dict.fromkeys(name for name, card in found if card is None and name)),
             surplus=max(0, len(asked) - MOST_FIGURES),
+            pair_level=level if (level := whole_number(request.get("pair", ""))) in rules.lists.pair_levels else None,
             event=slug if is_a_slug(slug := request.get("event", "")) else "",
             version=version,
         )
@@ -89,6 +91,7 @@ class Build:
             ("rules", self.ruleset, DEFAULT.slug),
             ("format", self.team_format, "constructed"),
             ("legality", self.legality_name, "none"),
+            ("pair", str(self.pair_level or ""), ""),
             ("event", self.event, ""),
         ):
             if value != usual:
@@ -108,14 +111,28 @@ class Build:
         return OF_ARENA[self.ruleset]
 
     def under(self, ruleset: str) -> "Build":
-        """The same figures by other rules, in the format that all of them have."""
-        changed = replace(self, ruleset=ruleset, team_format="constructed", pool=None, pasted_pool=())
+        """The same figures by other rules, in the same format or the one that all of them have."""
+        team_format = self.team_format if self.team_format in OF_ARENA[ruleset].lists.formats else "constructed"
+        changed = replace(self, ruleset=ruleset, team_format=team_format, pool=None, pasted_pool=())
         none = changed.rules.lists.profiles()["none"]
         return changed if changed.rules.lists.knows_bans else replace(changed, legality_name=none.name, legality=none)
 
     @property
     def is_limited(self) -> bool:
         return self.team_format == "limited"
+
+    @property
+    def is_of_duels(self) -> bool:
+        return self.team_format in self.rules.lists.duel_formats
+
+    @property
+    def top(self) -> int:
+        """The level that the figures have to add up to."""
+        return TOP if self.is_of_duels else self.pair_level or self.rules.lists.pair_level
+
+    @property
+    def sizes(self) -> range:
+        return self.rules.lists.team_sizes[self.team_format]
 
     @property
     def pool_figures(self) -> tuple[str, ...]:
@@ -144,10 +161,17 @@ class Build:
         return sorted((initiative for initiative, count in counts.items() if count > 1), reverse=True)
 
     def verdict(self) -> TeamVerdict:
-        return self.rules.lists.check(self.figures, self.team_format, self.legality, self.pool_figures, self.catalogue)
+        return self._checked(self.figures)
+
+    def _checked(self, figures: Sequence[str]) -> TeamVerdict:
+        return self.rules.lists.check(
+            figures, self.team_format, self.legality, self.pool_figures, self.catalogue, pair_level=self.pair_level
+        )
 
     def glory(self) -> tuple[int, int] | None:
-        """The Gallons of Glory of both sides against a full team of level 12 (1.3.5)."""
+        """The Gallons of Glory of both sides of a duel against a full team of level 12 (1.3.5)."""
+        if not self.is_of_duels:
+            return None
         level = sum(card.level for card in self.cards())
         return self.rules.lists.starting_glory(level, TOP, self.team_format) if 1 <= level <= TOP else None
 
@@ -169,21 +193,21 @@ class Build:
         if self.is_limited:
             left = Counter(self.pool_figures) - Counter(self.figures)
             rest = [card for slug in left.elements() if (card := self.catalogue.get(slug))]
-            return Completion(rest, exactly=False)
+            return Completion(rest, exactly=False, sizes=self.sizes)
         allowed = [card for card in self.catalogue.cards if self.legality.allows(card)]
-        smallest = self.rules.lists.team_sizes[self.team_format].start
         if self.team_format == "box":
             box = [card for card in allowed if card.slug in self.rules.lists.box]
-            return Completion(box, exactly=True, smallest=smallest)
-        return Completion(
-            [card for card in allowed for _copy in range(COPIES[card.colour])], exactly=True, smallest=smallest
-        )
+            return Completion(box, exactly=True, sizes=self.sizes)
+        copies = [card for card in allowed for _copy in range(COPIES[card.colour])]
+        return Completion(copies, exactly=True, sizes=self.sizes, top=self.top)
 
     def against(self, card: Card) -> TeamVerdict:
         """Return the verdict with one more figure, to find the rule that it would break."""
-        return self.rules.lists.check(
-            (*self.figures, card.slug), self.team_format, self.legality, self.pool_figures, self.catalogue
-        )
+        return self._checked((*self.figures, card.slug))
+
+
+def whole_number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 19 else None
 
 
 def is_a_slug(word: str) -> bool:

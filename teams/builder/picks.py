@@ -225,6 +225,7 @@ def _obstacles(build: Build) -> Mapping[str, str]:
         ruleset=build.ruleset,
         team_format=build.team_format,
         legality=build.legality,
+        pair_level=build.pair_level,
         pasted_pool=build.pool_figures,  # its figures now: the same pool may hold others later
         version=build.version,
     )
@@ -247,8 +248,9 @@ def _in_the_way(build: Build, completion: Completion, card: Card) -> str:
         return ""
     if build.is_limited:
         return gettext("With it, no 3 to 8 figures of the pool stay within level 12 (1.1.2.a).")
-    facts = {
-        "least": build.rules.lists.team_sizes[build.team_format].start,
-        "article": build.rules.cites("1.1.1.b", ""),
-    }
-    return gettext("With it, no %(least)s to 8 figures add up to level 12 (%(article)s).") % facts
+    least, most = build.sizes.start, build.sizes.stop - 1
+    article = build.rules.cites("1.1.1.b" if build.is_of_duels else "9.1.2", "")
+    facts = {"least": least, "most": most, "level": build.top, "article": article}
+    if least == most:
+        return gettext("With it, no %(most)s figures add up to level %(level)s (%(article)s).") % facts
+    return gettext("With it, no %(least)s to %(most)s figures add up to level %(level)s (%(article)s).") % facts

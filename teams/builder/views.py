@@ -16,17 +16,13 @@ from django.views.decorators.vary import vary_on_headers
 
 from core.pages.links import absolute
 from core.pages.requests import SiteRequest, asks_for_part
-from rules.arena.public import LARGEST, TOP
-from rules.common.messages import Message
-from rules.common.verdicts import Issue
-from rules.games import DEFAULT, OF_ARENA, RULESETS, Ruleset, TeamVerdict, UnreadableListError
+from rules.games import DEFAULT, OF_ARENA, Ruleset, UnreadableListError
 from rules.games import TeamList as Document
 from teams.builder.build import MOST_FIGURES, Build, known
 from teams.builder.picks import FITTING_FIRST, Offer, curves, first_of, picks, row_states, searched
 from teams.cards.catalogue.completeness import KNOWN
 from teams.cards.catalogue.search import LEVELS, ORDER_WORDS, Wanted, types
 from teams.cards.services.facts import Version, version_now
-from teams.lists.services import NOT_KEPT
 from teams.models import LARGEST_POOL, Pool, TeamFormat, find_legality, legality_choices, own_profiles
 from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
 
@@ -90,8 +86,7 @@ def _team(built: Build, version: Version) -> dict[str, Any]:
         ],
         "glory_article": _article("1.3.5.b" if built.is_limited else "1.3.5.a", built.rules),
         "ties_article": _article("2.4.3.b", built.rules),
-        "top": TOP,
-        "most": LARGEST,
+        "most": built.sizes.stop - 1,
         "text": document.as_text() if built.figures else "",
         "json": json.dumps(document.as_dict(), ensure_ascii=False, indent=2),
     }
@@ -121,7 +116,7 @@ def _offer(request: SiteRequest, built: Build, version: Version) -> dict[str, An
 def _choices(user: Any, built: Build) -> dict[str, Any]:
     crumbs = [(reverse("teams:list"), _("Teams"))]
     return {
-        "formats": [choice for choice in TeamFormat.choices if choice[0] in built.rules.lists.duel_formats],
+        "formats": [choice for choice in TeamFormat.choices if choice[0] in built.rules.lists.formats],
         "profiles": tuple(legality_choices()) if built.rules.lists.knows_bans else (),
         "pools": Pool.objects.filter(owner=user) if user.is_authenticated else [],
         "levels": tuple((level, level) for level in LEVELS),
@@ -131,10 +126,6 @@ def _choices(user: Any, built: Build) -> dict[str, Any]:
         "expansions": tuple((each.slug, each.name) for each in DEFAULT.catalogue().expansions.values()),
         "crumbs": crumbs,
     }
-
-
-def _not_kept() -> Issue:
-    return Issue("error", "format-not-kept", Message(text=NOT_KEPT), "/team_format")
 
 
 @require_http_methods(["GET", "POST"])
@@ -147,9 +138,6 @@ def paste(request: SiteRequest) -> HttpResponse:
     try:
         document = DEFAULT.lists.read(pasted.encode("utf-8", "surrogatepass"), own_profiles=own_profiles())
         verdict = document.check(find_legality(document.legality))
-        rules = RULESETS[document.ruleset or DEFAULT.slug]
-        if document.team_format not in rules.lists.duel_formats:
-            verdict = TeamVerdict("malformed", errors=(_not_kept(),))
     except UnreadableListError as unreadable:
         document, verdict = Document(()), unreadable.verdict
     too_many = len(verdict.figures) > MOST_FIGURES or len(document.pool) > LARGEST_POOL

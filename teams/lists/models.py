@@ -107,6 +107,7 @@ class TeamFormat(models.TextChoices):
     CONSTRUCTED = "constructed", _("Constructed")
     LIMITED = "limited", _("Limited")
     BOX = "box", _("From the first box")
+    FOUR_PLAYER = "four-player", _("For four players")
 
 
 class Sharing(models.TextChoices):

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 from accounts.profile.models import User
 from core.errors import Invalid, Refused
@@ -25,7 +24,6 @@ def slugs_of(figures: Sequence[str]) -> list[str]:
 
 MOST_LISTS = 300
 LARGEST_LIST = 60  # leaves room for drafts; a team has at most 8
-NOT_KEPT = gettext_noop("A list for four players can be checked, but not opened in the builder or saved.")
 
 
 @transaction.atomic
@@ -40,8 +38,6 @@ def save_list(
     """Save a new list or change a saved one. If the name is taken, a number is appended."""
     if len(document.figures) > LARGEST_LIST or len(document.pool) > LARGEST_POOL:
         raise Refused("list-too-large", _("A saved list can hold 60 figures, and a pool 300."))
-    if document.team_format not in TeamFormat.values:
-        raise Refused("format-not-kept", _(NOT_KEPT))
     if HIDDEN.search(document.name):
         raise Invalid("invalid-character", _("The name contains an invalid character."), fields=["name"])
     User.objects.select_for_update().get(pk=owner.pk)  # two windows that save at once get two names

@@ -64,7 +64,7 @@ def test_a_log_that_names_no_rules_lacks_that_field(as_):
     assert DEFAULT.title not in page
 
 
-def test_half_a_log_is_read_by_the_rules_of_its_match(as_):
+def test_half_a_log_is_checked_by_rules_of_its_match(as_):
     text = json.dumps(a_log())[:-50]
     assert as_("ana").post(url("submit_log", table_1().pk), {"text": text}).status_code == 302
     assert work_one(InProcess())

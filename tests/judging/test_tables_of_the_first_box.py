@@ -1,6 +1,8 @@
 """Tables of four by the rule book of 2013: teams of one to four figures of level 6, their table, their log."""
 
+import html
 import json
+import re
 from typing import Any
 
 import pytest
@@ -57,6 +59,24 @@ def test_lists_have_one_to_four_figures_of_level_six(as_, figures, articles):
     kept = SubmittedList.objects.get()
     assert sorted({fault["article"] for fault in kept.verdict["violations"]}) == articles
     assert kept.legal == (not articles)
+
+
+def test_a_team_of_four_is_built_submitted_locked_and_checked(as_):
+    event = an_event("check-in")
+    player, here = worlds.a_player(event, "ana"), reverse("tournaments:my_list", args=["four"])
+    worlds.staff(event, "organiser", "olga")
+    page = as_("ana").get(here).content.decode()
+    [link] = [each for each in re.findall(r'href="(/teams/build/[^"]*)"', page) if "event=four" in each]
+    built = as_("ana").get(f"{html.unescape(link)}&f=bill-tell&f=oscar-kass").context
+    assert (built["build"].team_format, built["verdict"].is_legal) == ("four-player", True)
+    assert as_("ana").post(here, {"text": built["json"]}).status_code == 302
+    kept = player.lists.get()
+    assert (kept.legal, kept.figures) == (True, ["bill-tell", "oscar-kass"])
+    assert as_("olga").post("/events/four/lists/lock/").status_code == 302
+    assert as_("ana").post(here, {"text": built["json"]}).status_code == 409
+    sent = {"outcome": "matches", "seen": kept.figures, "list": kept.pk}
+    assert as_("olga").post(reverse("tournaments:deck_check", args=["four", player.pk]), sent).status_code == 302
+    assert kept.checks.get().outcome == "matches"
 
 
 def test_a_table_is_set_up_with_a_single_figure(table, as_):

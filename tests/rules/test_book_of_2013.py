@@ -360,18 +360,18 @@ def test_a_second_roll_for_tension_is_not_offered():
     assert [(issue.article, "reroll" in issue.message.text) for issue in found] == [("p22.2", False)]
 
 
-def test_silver_is_told_once_where_it_is_flipped():
+def test_silver_is_one_finding_where_it_is_flipped():
     silver = [{**FLIPS[0], "rank": "silver"}, *FLIPS[1:]]
     assert wrong([*PLACED], *silver, activate("a1"), TIME) == [(0, "p21.7")]
     assert wrong([*PLACED], *silver[:-1], activate("a1"), TIME) == [(0, "p21.7"), (5, "p21.7")]
 
 
-def test_silver_is_told_once_where_it_is_bought():
+def test_silver_is_one_finding_where_it_is_bought():
     bought = [{**buy("jade", "glue"), "rank": "silver"}, do("reveal", reward="glue"), TIME]
     assert wrong(at("a1", **AT_THE_DEMON), *bought) == [(0, "p21.7")]
 
 
-def test_a_wrong_order_of_four_is_told_once():
+def test_a_wrong_order_of_four_is_one_finding():
     def errors_of(**changes: Any) -> list[tuple[str | None, str]]:
         said = replay(json.dumps(four_players(ruleset="arena-2013", **changes)).encode()).errors
         return [(each.article, each.code) for each in said if each.action is None]

@@ -185,8 +185,9 @@ def test_a_paste_reports_each_error_once(client, db):
     assert "/figures/0" in client.post("/teams/paste/", {"paste": document}).content.decode()
 
 
-def test_a_pasted_list_for_four_is_kept_with_the_reason(client, db):
+def test_a_pasted_list_for_four_opens_in_the_builder(client, db):
     document = '{"format": "krosmaster-team/1", "team_format": "four-player", "figures": ["bill tell", "bill tell"]}'
-    page = client.post("/teams/paste/", {"paste": document})
-    assert (page.status_code, page.context["paste"]) == (400, document)
-    assert "A list for four players can be checked" in page.content.decode()
+    page = client.post("/teams/paste/", {"paste": document}, follow=True)
+    assert (page.context["build"].team_format, page.context["build"].figures) == ("four-player", ("bill-tell",) * 2)
+    assert (page.context["verdict"].is_legal, page.context["glory"]) == (True, None)
+    assert "6/6" in page.content.decode()

@@ -33,6 +33,45 @@ def test_four_of_the_box_are_a_team(client):
     assert {fault.article for fault in faulty["violations"]} == {"p21.1"}
 
 
+ONES = {card.name: card.slug for card in FIRST_BOX.catalogue().cards if card.level == 1}
+TWOS = {card.name: card.slug for card in FIRST_BOX.catalogue().cards if card.level == 2}
+
+
+@pytest.mark.parametrize("figures", [["nox"], ["bill-tell", "lil-healey"], [*TWOS.values()][:3]])
+def test_one_to_four_figures_of_level_six_are_built(client, figures):
+    team = built(client, format="four-player", f=figures).context
+    assert (team["build"].team_format, team["verdict"].is_legal, team["build"].top) == ("four-player", True, 6)
+
+
+def test_a_fifth_figure_for_four_players_breaks_its_number(client):
+    faulty = built(client, format="four-player", f=[*ONES.values()][:5]).context
+    assert {fault.article for fault in faulty["violations"]} == {"p30.15"}
+
+
+def test_the_offer_for_four_players_adds_up_to_six(client):
+    reasons = built(client, format="four-player", f=["bill-tell"]).context["row_states"]["reasons"]
+    levels = {card.slug: card.level for card in FIRST_BOX.catalogue().cards}
+    why = {slug: reason for reason, slugs in reasons.items() for slug in slugs}
+    assert {levels[slug] for slug in why if not why[slug]} == {1, 2, 3}
+    assert all("p30.15" in why[slug] or "p30.12" in why[slug] for slug in why if why[slug])
+
+
+def test_a_team_for_four_players_is_imported_saved_and_opened(as_ana):
+    document = {"format": "krosmaster-team/1", "ruleset": FIRST_BOX.slug, "team_format": "four-player"}
+    pasted = json.dumps(document | {"figures": ["bill-tell", "lil-healey"]})
+    build = as_ana.post(reverse("teams:paste"), {"paste": pasted}, follow=True).context["build"]
+    assert (build.ruleset, build.team_format, build.figures) == (
+        FIRST_BOX.slug,
+        "four-player",
+        ("bill-tell", "lil-healey"),
+    )
+    sent = {"rules": build.ruleset, "format": build.team_format, "name": "Four", "f": build.figures}
+    assert as_ana.post(reverse("teams:save"), sent).status_code == 302
+    team = TeamList.objects.get()
+    assert (team.rules, team.team_format, team.verdict().is_legal) == (FIRST_BOX, "four-player", True)
+    assert as_ana.get(f"/api/v1/teams/{team.pk}/").json()["document"]["team_format"] == "four-player"
+
+
 def test_the_offer_of_the_box_holds_its_eight(client):
     reasons = built(client, format="box", f=BOX[:1]).context["row_states"]["reasons"]
     assert len(reasons[""]) == 7
@@ -51,6 +90,7 @@ def test_the_page_shows_no_ban_list_and_no_limited(client):
     text = page.content.decode()
     assert 'id="legality"' not in text
     assert 'value="limited"' not in text
+    assert "A limited team" not in text
     assert 'value="box"' in text
     assert page.context["build"].legality_name == "none"
     assert not re.search(r'class="article">[1-9]\.', text)

@@ -75,7 +75,7 @@ function order(list, rows) {
 function tellEmpty(data, states, rows, wanted) {
   const empty = !rows.shown.length;
   const likely = empty && wanted.q ? nearest(wanted.q, data.cards) : [];
-  field("no-pool").hidden = !empty || !states.noPool;
+  if (field("no-pool")) field("no-pool").hidden = !empty || !states.noPool; // not where the rules know no pools
   field("no-match").hidden = !empty || states.noPool;
   field("nearest").hidden = !likely.length;
   const links = likely.map((each) => document.querySelector(`#picks [data-slug="${each}"] .row-name`).cloneNode(true));
