@@ -1,5 +1,6 @@
 """What collectstatic writes."""
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
@@ -34,3 +35,8 @@ def test_what_pages_ask_for_first_is_compressed_with_brotli_too(tmp_path):
 
 def test_what_is_asked_for_first_is_there():
     assert [name for name in ASKED_FIRST if not finders.find(name)] == []
+
+
+def test_each_brace_of_a_style_sheet_is_closed():
+    sheets = (settings.BASE_DIR / "static/css").glob("*.css")
+    assert [sheet.name for sheet in sheets if sheet.read_text().count("{") != sheet.read_text().count("}")] == []
