@@ -363,7 +363,7 @@ answers name them by slug. A version follows the name ("Qilby - Traitor"). An un
 fields `{"code": "invalid", "fields": {…}}`. More than 600 requests a minute are answered with 429.
 """
 SPECTACULAR_SETTINGS = {
-    "TITLE": "Krosmaster Arena tournaments",
+    "TITLE": "Krosmaster tournaments",
     "DESCRIPTION": API_DESCRIPTION,
     "VERSION": "1",
     "SWAGGER_UI_DIST": "SIDECAR",

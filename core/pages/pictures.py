@@ -126,7 +126,7 @@ def announcement(title: str, lines: list[str], *, mark: str = "") -> bytes:
     """A picture of text: a title, a highlighted line (who won), and further lines."""
     picture = Picture(BOX)
     picture.box((0, 610, 1200, 630), fill=KAMA)
-    picture.text((80, 90), "Krosmaster Arena", 34, fill=KAMA, font="head")
+    picture.text((80, 90), "Krosmaster", 34, fill=KAMA, font="head")
     picture.text((80, 210), title, 72, fill=ON_BOX, font="head", most=1040)
     y = 330.0
     if mark:

@@ -72,7 +72,7 @@ RADIUS = 56
 def team_picture(title: str, by: str, about: str, figures: list[Portrait]) -> bytes:
     picture = Picture(BOX)
     picture.box((0, 610, 1200, 630), fill=KAMA)
-    picture.text((80, 80), "Krosmaster Arena", 34, fill=KAMA, font="head")
+    picture.text((80, 80), "Krosmaster", 34, fill=KAMA, font="head")
     picture.text((80, 180), title, 68, fill=ON_BOX, font="head", most=1040)
     picture.text((80, 260), by, 38, fill=ON_BOX, most=1040)
     for place, figure in enumerate(figures[:IN_A_ROW]):

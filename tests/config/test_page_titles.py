@@ -47,7 +47,7 @@ def test_every_page_has_its_own_title_and_breadcrumb():
 def test_a_page_of_an_event_names_itself_before_the_event(client):
     charts = reverse("tournaments:charts", args=[worlds.an_event(EventState.RUNNING).slug])
     page = client.get(charts).content.decode()
-    assert re.match(r"Charts · .+ · Krosmaster Arena$", _only(r"<head>.*?<title>(.*?)</title>", page))
+    assert re.match(r"Charts · .+ · Krosmaster$", _only(r"<head>.*?<title>(.*?)</title>", page))
     assert (_only(r"<h1>(.*?)</h1>", page), _crumb(page)) == ("Charts", "Charts")
 
 

@@ -53,7 +53,7 @@ def board_picture(
             _draw_figure(picture, _square(unit["cell"], near), unit, is_active=name == position["active"])
     _draw_score(picture, position, names)
     picture.box((RIGHT - 20, 540, 1200, 630), fill=BOX)
-    picture.text((RIGHT + 10, 585), "Krosmaster Arena", 34, fill=KAMA, font="head")
+    picture.text((RIGHT + 10, 585), "Krosmaster", 34, fill=KAMA, font="head")
     picture.text((RIGHT + 10, 500), about, 24, fill=SOFT, most=1190 - RIGHT - 20)
     return picture.png(small=small)
 
