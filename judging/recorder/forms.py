@@ -22,7 +22,7 @@ from teams.wording import card_title, counted, render_message
 from tournaments.events.models.formats import GAMES
 from tournaments.lists.services.event_facts import boards_of, content_for, facts_for
 from tournaments.lists.services.visibility import lists_at, may_see_list, visible_list
-from tournaments.models import Event, Match, RecordedGames, Registration
+from tournaments.models import Event, Match, RecordedGames, Registration, Scenery
 from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
 
 EXAMPLES = {
@@ -95,7 +95,7 @@ class TeamsForm(forms.Form):
             yield radio, arena_sketch(self.find_board(radio.data["value"]))
 
     def other_radios(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("ruleset", "mode", "detail", "dice") if name in self.fields]
+        return [self[name] for name in ("ruleset", "scenery", "mode", "detail", "dice") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -135,8 +135,17 @@ class TeamsForm(forms.Form):
         }
 
 
+def _sceneries() -> Iterator[tuple[str, Any]]:
+    """Yield the choices, the one that only some rules have with their titles."""
+    game = GAMES[DEFAULT.game]
+    titles = ", ".join(str(title) for slug, title in game.rulesets.items() if "scenery" not in game.lacks_by(slug))
+    for scenery, label in Scenery.choices:
+        yield scenery, label if scenery == Scenery.FIXED else f"{label} ({titles})"
+
+
 class WithRules(forms.Form):
-    """Practice tables choose the rules; at the table of a match they are the event's."""
+    """Practice tables choose the rules, and what these leave to the players; at the table of a match they are the
+    event's."""
 
     ruleset = forms.ChoiceField(
         label=_("Rules"),
@@ -145,6 +154,21 @@ class WithRules(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
+    scenery = forms.ChoiceField(
+        label=_("Scenery"), choices=_sceneries, initial=Scenery.FIXED, widget=forms.RadioSelect, required=False
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("scenery") == Scenery.BREAKABLE and not self.agreed():
+            text = _("By the chosen rules scenery never breaks. Choose other rules, or leave it as it is.")
+            self.add_error("scenery", forms.ValidationError(text, code="scenery-of-other-rules"))
+        return cleaned
+
+    def agreed(self) -> dict[str, str]:
+        """What the rules leave to the players."""
+        has_it = "scenery" not in GAMES[DEFAULT.game].lacks_by(self.rules.slug)
+        return {"scenery": self.cleaned_data["scenery"] or Scenery.FIXED} if has_it else {}
 
     def clean_ruleset(self) -> str:
         chosen: str = self.cleaned_data["ruleset"] or DEFAULT.slug
@@ -197,7 +221,7 @@ class PracticeForm(WithRules, DuelForm):
 
     def header(self) -> dict[str, Any]:
         data = self.cleaned_data
-        return self.duel_header({"a": data["name_a"], "b": data["name_b"]})
+        return self.duel_header({"a": data["name_a"], "b": data["name_b"]}, agreed=self.agreed())
 
 
 class MatchForm(DuelForm):
@@ -358,6 +382,7 @@ class PracticeTableForm(WithRules, TableForm):
             side_of_a=data["side_of_a"],
             crews=CREWS if data.get("mode") == "two-v-two" else (),
             team_level=_level_of_all(seats, cards_with(self.facts)),
+            agreed=self.agreed(),
             facts=self.facts,
         )
 

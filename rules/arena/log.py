@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.facts import GameFacts
-from rules.arena.laws import LAWS
+from rules.arena.laws import LAWS, Laws
 from rules.arena.laws.seats import DUEL, Seats
 from rules.arena.log_actions import ACTIONS, SIDE
 from rules.arena.log_headers import (
@@ -158,7 +158,7 @@ def _table(document: dict[str, Any]) -> Log:
 
 
 def _of_both(document: dict[str, Any], in_header: list[str], readers: Readers, **more: Any) -> Log:
-    unknown = _actions(document["actions"], readers)
+    unknown = _actions(document["actions"], readers, LAWS[document["ruleset"]])
     return Log(
         ruleset=document["ruleset"],
         rewards=document.get("rewards", next(iter(LAWS[document["ruleset"]].ranks))),
@@ -198,7 +198,7 @@ def _player(facts: dict[str, Any]) -> Player:
     return Player(facts.get("name", ""), facts["team"], tuple(facts["timeline"]))
 
 
-def _actions(actions: list[Any], readers: Readers) -> tuple[tuple[int, str], ...]:
+def _actions(actions: list[Any], readers: Readers, laws: Laws) -> tuple[tuple[int, str], ...]:
     """Check all of them; answers the names of fields that mean nothing in their action."""
     unknown: list[tuple[int, str]] = []
     index = 0
@@ -214,6 +214,11 @@ def _actions(actions: list[Any], readers: Readers) -> tuple[tuple[int, str], ...
             if reader.names_a_token:
                 _spell_the_token_alike(action)
     except InvalidValue as wrong:
+        if (
+            wrong.pointer == "/rank" and wrong.code == "not-a-choice"
+        ):  # of another box it is read, and breaks an article
+            ranks = dict.fromkeys(rank for box in laws.ranks.values() for rank in box)
+            wrong.message = _("one of {choices} is expected", choices=[*ranks])
         wrong.pointer = f"/actions/{index}{wrong.pointer}"
         raise
     return tuple(unknown)

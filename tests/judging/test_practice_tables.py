@@ -10,7 +10,7 @@ from accounts.models import User
 from judging.models import Recording
 from judging.recorder.services import practice
 from judging.tasks import delete_old_practice_tables
-from rules.games import MAX_BYTES
+from rules.games import DEFAULT, FIRST_BOX, MAX_BYTES
 
 pytestmark = pytest.mark.django_db
 TEAMS = {"team_a": "Queen of the Tofus", "team_b": "Anna Tommy", "name_a": "Ana", "name_b": "Bo"}
@@ -64,3 +64,20 @@ def test_no_more_is_recorded_than_can_be_submitted(client):
     address = reverse("judging:record_enter", args=[table.uuid])
     refused = client.post(address, entry, content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (409, "too-long")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_practice_by_the_book_of_2013_may_break_scenery(client, players):
+    teams = {f"team_{letter}": figure for letter, figure in zip("abc", ("Goultard", "Nox", "Bill Tell"), strict=True)}
+    sent = FORM | teams | {"name_c": "Cy", "ruleset": FIRST_BOX.slug, "scenery": "breakable"}
+    there = f"{reverse('judging:practice')}?players={players}"
+    assert client.post(there, sent).status_code == 302
+    assert Recording.objects.get().header["scenery"] == "breakable"
+    refused = client.post(there, sent | {"ruleset": DEFAULT.slug, "name_a": "Kept"})
+    assert [fault.code for fault in refused.context["form"].errors.as_data()["scenery"]] == ["scenery-of-other-rules"]
+    assert "Kept" in refused.content.decode()
+
+
+def test_practice_by_other_rules_says_nothing_of_scenery(client):
+    assert client.post(reverse("judging:practice"), FORM | {"scenery": "fixed"}).status_code == 302
+    assert "scenery" not in Recording.objects.get().header

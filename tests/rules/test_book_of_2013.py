@@ -366,6 +366,12 @@ def test_silver_is_one_finding_where_it_is_flipped():
     assert wrong([*PLACED], *silver[:-1], activate("a1"), TIME) == [(0, "p21.7"), (5, "p21.7")]
 
 
+def test_a_rank_of_no_box_names_those_of_the_book():
+    said = report(*PLACED, {**FLIPS[0], "rank": "bronze"})
+    assert said.verdict == "malformed"
+    assert str(said.findings[0].message) == "one of granite, jade, gold is expected"
+
+
 def test_silver_is_one_finding_where_it_is_bought():
     bought = [{**buy("jade", "glue"), "rank": "silver"}, do("reveal", reward="glue"), TIME]
     assert wrong(at("a1", **AT_THE_DEMON), *bought) == [(0, "p21.7")]

@@ -10,6 +10,7 @@ from rules.games import FIRST_BOX
 from teams.models import TeamList
 
 pytestmark = pytest.mark.django_db
+BLACK = next(card.slug for card in FIRST_BOX.catalogue().cards if card.colour == "black")
 BOX = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 
 
@@ -135,3 +136,19 @@ def test_a_pasted_team_of_the_box_opens_in_the_builder(client):
     answer = client.post(reverse("teams:paste"), {"paste": json.dumps(document)}, follow=True)
     build = answer.context["build"]
     assert (build.ruleset, build.team_format, build.figures) == (FIRST_BOX.slug, "box", tuple(BOX))
+
+
+@pytest.mark.parametrize(
+    ("slug", "said", "of_box"),
+    [
+        ("goultard", "once in a team (p30.12).", False),
+        ("bill-tell", "up to 2 times in a team (p30.13).", True),
+        (BLACK, "as often in a team as you like: no limit is set for its name.", False),
+    ],
+)
+def test_a_card_says_what_the_book_has(client, slug, said, of_box):
+    page = client.get(reverse("teams:card", args=[slug])).content.decode()
+    rules = " ".join(re.sub(r"<[^>]+>", "", page[page.index('id="rulings"') :]).split())
+    assert f"rule book of 2013: {said}" in rules
+    assert ("One of the eight of the box (p21.1)" in rules) == of_box
+    assert "1.1.1." in rules

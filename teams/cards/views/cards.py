@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
@@ -20,7 +21,7 @@ from core.pages.requests import SiteRequest, asks_for_part
 from rules.arena.public import COLOURS as LETTERINGS
 from rules.arena.public import COPIES
 from rules.common.fields import InvalidValue
-from rules.games import DEFAULT, Text
+from rules.games import DEFAULT, OF_ARENA, Ruleset, Text
 from teams.cards.catalogue.completeness import how_known
 from teams.cards.catalogue.dated_texts import title_of
 from teams.cards.catalogue.portraits import portrait_of
@@ -36,6 +37,8 @@ from teams.wording import COLOURS, card_row
 
 PAGE_SIZE = 60
 COPIES_ARTICLE = {"gold": "1.1.1.c", "unknown": "1.1.1.c", "white": "1.1.1.e", "black": "1.1.1.f"}
+COPIED_TOO_OFTEN = {"unique-hero-repeated", "too-many-copies"}
+MOST_COPIES = max(COPIES.values())
 BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
 
 
@@ -128,12 +131,27 @@ def card_page(
         "versions": [card_row(other) for other in DEFAULT.catalogue().versions(found) if other.slug != slug],
         "copies": COPIES[found.colour],
         "copies_article": COPIES_ARTICLE[found.colour],
+        "other_rules": [_under(rules, slug) for rules in OF_ARENA.values() if rules is not DEFAULT],
         "lists": [entry for entry in _on_lists(slug) if entry["banned"] or entry["boss"] or entry["outside"]],
         "may_change_picture": may_confirm(request.user),
         "picture_errors": picture_errors or {},
         "alt": alt,
     }
     return render(request, "teams/card.html", context | _picture(slug), status=status)
+
+
+def _under(rules: Ruleset, slug: str) -> dict[str, Any]:
+    """How often the figure may be in a team by other rules, and whether it is of their box, each with its article."""
+    checks = (rules.lists.check([slug] * copies) for copies in range(2, MOST_COPIES + 2))
+    faults = (fault for verdict in checks for fault in verdict.violations if fault.code in COPIED_TOO_OFTEN)
+    fault = next(faults, None)
+    of_box = rules.lists.check([slug], "box").violations[0].article if slug in rules.lists.box else ""
+    return {
+        "title": gettext(rules.title),
+        "copies": len(fault.about) - 1 if fault else None,
+        "article": fault.article if fault else "",
+        "of_box": of_box,
+    }
 
 
 def _on_lists(slug: str) -> list[dict[str, Any]]:
