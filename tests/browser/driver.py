@@ -3,15 +3,27 @@
 import fcntl
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings as of_django
 from django.test import override_settings
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Route,
+    expect,
+    sync_playwright,
+)
 from pytest_django.live_server_helper import LiveServer
 
 from config.prepare import collect_static, static_is_current, version_of_static
@@ -49,6 +61,8 @@ RUN_AXE = """async options => {
     return (await axe.run({...options, rules})).violations;
 }"""
 PATIENCE = 20_000  # milliseconds: a busy machine is slow, and no test fails for that
+LATE = 0.5  # seconds
+MOST_TABS = 300
 expect.set_options(timeout=PATIENCE)
 
 
@@ -213,3 +227,23 @@ def says_yes(*pages: Page) -> None:
     for page in pages:
         page.add_init_script(YES)
         page.evaluate(f"() => {{ {YES} }}")
+
+
+def late(route: Route) -> None:
+    """Parts of pages come late; files do not, nor what a page asks for again and again: it would wait forever."""
+    asked = urlsplit(route.request.url).path
+    if route.request.resource_type in ("fetch", "xhr") and not asked.startswith(("/static/", "/live")):
+        time.sleep(LATE)
+    route.continue_()
+
+
+def press_by_keyboard(page: Page, target: Locator) -> None:
+    """Tab to it and press Enter, as anyone without a pointer does; it stands on the screen when it has the focus."""
+    target.wait_for()
+    for _ in range(MOST_TABS):
+        if target.evaluate("(element) => element === document.activeElement"):
+            expect(target).to_be_in_viewport(ratio=0.9)
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {target}")

@@ -4,19 +4,15 @@ Each page is loaded once, looked at as on a phone in daylight, then as on a dark
 one and half as on the other, with late answers to their scripts: what stands there does not move.
 """
 
-import time
-from urllib.parse import urlsplit
-
 import pytest
 from django.core.management import call_command
 
-from tests.browser.driver import overflow, serious_faults
+from tests.browser.driver import late, overflow, serious_faults
 from tests.browser.page_kinds import kinds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
-LATE = 0.5  # seconds
 MOST_SHIFT = 0.01  # a tenth of what counts as good: a word grows, never a row
 # pixels to the first row, field or button of an event's page: on a phone, and at a desk
 FIRST_CONTENT = {390: 145, 1280: 160}  # 121 on a phone, and a row where a long heading and the state share none
@@ -58,14 +54,6 @@ def test_every_kind_of_page_is_accessible_and_fits_the_screen(open_page):
                 faults[kind.name, *look] = found
         pages[kind.who].goto("about:blank")  # where nothing is asked for, and every address is loaded anew
     assert faults == {}
-
-
-def late(route):
-    """Parts of pages come late; files do not, nor what a page asks for again and again: it would wait forever."""
-    asked = urlsplit(route.request.url).path
-    if route.request.resource_type in ("fetch", "xhr") and not asked.startswith(("/static/", "/live")):
-        time.sleep(LATE)
-    route.continue_()
 
 
 def load(page, kind, look):

@@ -6,13 +6,15 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from accounts.models import User
 from judging.models import Recording
 from judging.recorder.services import recording as services
 from judging.recorder.services.playing import Entry
 from judging.recorder.services.recording import start_recording
+from judging.replay.services.live_games import agree_to_live_games
 from tests.browser import sample_game
-from tests.browser.driver import overflow, serious_faults
-from tests.judging.people import a_hall, table_1, user
+from tests.browser.driver import late, overflow, press_by_keyboard, serious_faults
+from tests.judging.people import a_hall, player, table_1, user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30_000
@@ -59,6 +61,39 @@ def test_a_spectator_follows_a_live_table(open_page):
     assert spectator.evaluate("window.notReloaded")
     shot(hall, "hall")
     assert Recording.objects.get().submission is None
+
+
+def test_a_spectator_follows_by_keyboard_in_french(open_page):
+    """On a dark phone whose answers come late, and by the names that a screen reader says."""
+    a_hall(live_games="turn", lists_required=False)
+    for who in ("ana", "bo"):
+        agree_to_live_games(registration_id=player(who).pk, who=user(who), delay="turn")
+    actions = sample_game.a_game(7)
+    first, second = [index + 1 for index, action in enumerate(actions) if action["do"] == "end-turn"][:2]
+    game = start_recording(header=sample_game.header(), dice="recorded", who=user("ana"), match=table_1())
+    goes_on(game, actions[: first + 1])
+    zoe = User.objects.create_user("zoe", "zoe@example.org", locale="fr")
+    page = open_page("about:blank", size="phone", user=zoe, dark=True)
+    page.route("**/*", late)
+    page.goto(table_1().get_absolute_url())
+    press_by_keyboard(page, page.get_by_role("link", name="Suivre en direct"))
+    page.locator("[data-replay-root][data-ready]").wait_for()
+    place = page.get_by_role("slider", name="Position dans la partie")
+    expect(place).to_have_value(str(first))
+    expect(page.get_by_text("Chaque tour s’affiche quand il est terminé.")).to_be_visible()
+    expect(page.locator(".proof-shares")).to_have_count(0)
+    assert (serious_faults(page), overflow(page) <= 0) == ([], True)
+    press_by_keyboard(page, page.get_by_role("button", name="Action précédente"))
+    expect(place).to_have_value(str(first - 1))
+    goes_on(game, actions[first + 1 : second + 1])
+    expect(place).to_have_attribute("max", str(second), timeout=LONG)
+    expect(place).to_have_value(str(first - 1))
+    page.keyboard.press("End")
+    expect(place).to_have_value(str(second))
+    heard = page.locator("[data-said]").inner_text()
+    assert heard == place.get_attribute("aria-valuetext")
+    expect(page.get_by_role("list", name="Liste des actions").get_by_role("button", name=heard)).to_be_visible()
+    assert (serious_faults(page), overflow(page) <= 0) == ([], True)
 
 
 def test_who_looks_at_an_earlier_action_stays_there(open_page):

@@ -73,6 +73,7 @@ def _page(request: HttpRequest, game: Game) -> HttpResponse:
         share=share,
         consent_url=_consent_url(game, request.user),
         may_be_played_on=game.may_be_played_on,
+        goes_on=game.recording is not None and not game.recording.is_closed,
     )
     context = {"game": game, "heading": heading, "share": share, "table": table_of(game, heading, besides)}
     context["whose"] = _whose_word(game, request.user)

@@ -59,6 +59,7 @@ class Besides:
     share: dict[str, str] | None = None
     consent_url: str = ""
     may_be_played_on: bool = False
+    goes_on: bool = False  # still played: what is counted of it now would be wrong a turn later
 
 
 def heading_of(game: Game) -> Heading:

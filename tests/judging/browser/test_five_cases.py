@@ -5,12 +5,13 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from judging.cases.services.desk import call_judge, claim
 from judging.cases.services.from_states import open_missing
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.rulings.services.appeals import appeal
-from tests.browser.driver import overflow, serious_faults
+from tests.browser.driver import late, overflow, press_by_keyboard, serious_faults
 from tests.judging.event_setup import ruled
 from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.tournaments import worlds
@@ -97,4 +98,41 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     sound(judge)
     press(judge, "Uphold ruling")
     judge.get_by_role("heading", name="No open cases").wait_for()
+    sound(judge)
+
+
+def test_a_judge_rules_on_five_cases_by_keyboard_in_french(open_page):
+    """At a desk whose answers come late; every button by the name that a screen reader says."""
+    hall = a_busy_hall()
+    User.objects.filter(username="hal").update(locale="fr")
+    call_judge(match=table_1(), by=user("ana"), text="May it act at once?")
+    judge = open_page("about:blank", user=user("hal"))
+    judge.route("**/*", late)
+    judge.goto(f"/events/{hall.slug}/desk/")
+
+    def press_button(name: str, nth: int = 0) -> None:
+        press_by_keyboard(judge, judge.get_by_role("button", name=name).nth(nth))
+
+    judge.get_by_text("2 tables appellent").wait_for()
+    sound(judge)
+    press_button("J’arrive", -1)
+    press_by_keyboard(judge, judge.get_by_role("link", name="Ouvrir le dossier").last)
+    sound(judge)
+    press_button("Clore la question")
+
+    judge.get_by_role("heading", name="Table 2").wait_for()
+    sound(judge)
+    press_button("Résultat déclaré par Cy")
+    judge.locator("#first-error").get_by_text("avec 0 PM").wait_for()
+    expect(judge.get_by_text("a 0, il faut 1").first).to_be_visible()
+    expect(judge.get_by_role("heading", name="Trancher d’un geste")).to_be_visible()
+    sound(judge)
+    press_button("Rappel à Ana")
+    press_button("Annuler la décision")
+    press_button("Rappel à Ana")
+
+    judge.get_by_role("heading", name="Table 3").wait_for()
+    sound(judge)
+    press_button("Confirmer la décision")
+    judge.get_by_role("heading", name="Aucune affaire en attente").wait_for()
     sound(judge)
