@@ -1,4 +1,4 @@
-"""The events of the demonstration, created through the same services as every other event: three of duels, six crews,
+"""The events of the demonstration, created through the same services as every other event: four of duels, six crews,
 two free-for-alls, and a draft evening before its first round."""
 
 from collections.abc import Iterable
@@ -20,6 +20,7 @@ from config.demo.rounds import (
     publish,
     report_and_confirm,
     submit,
+    with_a_second_roll,
     with_an_error,
 )
 from config.demo.setup import change_state, create_demo_event, register, start
@@ -27,17 +28,17 @@ from judging.cases.services.desk import call_judge, claim
 from judging.rulings.services.appeals import appeal
 from judging.rulings.services.decisions import Decision, Remedy
 from judging.rulings.services.ruling import rule
-from rules.games import DEFAULT
+from rules.games import DEFAULT, FIRST_BOX
 from teams.pools.services import replace_figures
 from tools.selfplay.mutation import mutate
 from tools.selfplay.rng import Rng
 from tools.selfplay.teams import random_team
-from tournaments.events.models.settings import Mode
+from tournaments.events.models.settings import Mode, TeamFormat
 from tournaments.events.services.announcements import announce
 from tournaments.lists.services.pods import draw_pods
 from tournaments.lists.services.pools import lock_pool, open_pool, register_pool
 from tournaments.lists.services.submission import submit_list
-from tournaments.models import Event, EventState, Match, Registration
+from tournaments.models import Event, EventState, Match, Registration, RewardBox
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.crews import form_crew
 from tournaments.results.services.entry import enter_result
@@ -105,6 +106,33 @@ def finished(hosts: Hosts) -> Event:
     for _round in range(2):
         play_out(hosts, next_round(event, hosts))
     change_state(event, hosts, EventState.FINISHED)
+    return event
+
+
+def first_box(hosts: Hosts) -> Event:
+    """Eight players by the rule book of 2013, in round 2: one log of round 1 breaks the rule of the second roll."""
+    event = create_demo_event(
+        hosts,
+        _("Cup of the First Box"),
+        days=0,
+        ruleset=FIRST_BOX.slug,
+        team_format=TeamFormat.BOX,
+        rewards=RewardBox.ORIGINAL,
+        capacity=8,
+        swiss_rounds=3,
+        cut_size=2,
+        arenas=["the-pit"],
+        description=_("By the rule book of 2013, with four figures of the box each. Games and dice are made up."),
+    )
+    change_state(event, hosts, EventState.REGISTRATION)
+    register(event, hosts, players(9)[1:])
+    start(event, hosts)
+    recorded, rolled_again, *others = next_round(event, hosts)
+    for game in (play(recorded), with_a_second_roll(play(rolled_again))):
+        report_and_confirm(game)
+        submit(game, user_of(game.match.a))
+    play_out(hosts, others)
+    next_round(event, hosts)
     return event
 
 

@@ -4,6 +4,7 @@ Their games are played at random by the engine, so that every log and result is 
 """
 
 import json
+from copy import deepcopy
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -39,8 +40,10 @@ class Played:
 def play(match: Match, first_try: int = 0) -> Played:
     """A whole game between the two lists, and its result."""
     assert match.b is not None
+    event, teams, arena = match.round.event, _teams(match.a, match.b), _arena(match)
     for attempt in range(first_try, first_try + MOST_TRIES):
-        log = random_game(f"{match.round.event_id}/{match.pk}/{attempt}", _teams(match.a, match.b), _arena(match))
+        seed = f"{match.round.event_id}/{match.pk}/{attempt}"
+        log = random_game(seed, teams, arena, event.ruleset, team_format=event.team_format)
         for side, seat in (("A", match.a), ("B", match.b)):
             log["players"][side]["name"] = seat.full_name
         report = replay(_as_bytes(log))
@@ -59,6 +62,13 @@ def with_an_error(played: Played) -> Played:
     mutated = mutate(played.log, Rng(played.match.pk))
     assert mutated is not None
     return replace(played, log=mutated.document)
+
+
+def with_a_second_roll(played: Played) -> Played:
+    """The same game, in which a die of the first Roll for Tension was rolled again."""
+    log = deepcopy(played.log)
+    next(action for action in log["actions"] if action["do"] == "tension")["reroll"] = "dodge"
+    return replace(played, log=log)
 
 
 def _teams(*seats: Registration) -> list[list[str]]:

@@ -1,5 +1,6 @@
 """The steps before the first round of an event: players, lists, check-in."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from tournaments.events.services.editing import create_event
 from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.lists.services.reading import declare_not_playing
 from tournaments.lists.services.submission import submit_list
-from tournaments.models import Event, EventState, Role, Staff
+from tournaments.models import Event, EventState, Role, Staff, TeamFormat
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import claim
 from tournaments.players.services.registration import add_player
@@ -49,13 +50,20 @@ def change_state(event: Event, hosts: Hosts, *states: EventState) -> None:
 
 def register(event: Event, hosts: Hosts, people: list[User], lists_of: int | None = None) -> None:
     rng = Rng(event.slug)
-    pairs = random_pairs(rng, len(people)) if event.format.team_format else []
+    teams = _teams(event, rng, len(people))
     for place, person in enumerate(people):
         about = {"club": CLUBS[place % len(CLUBS)], "paid": place % 3 > 0, "is_minor": person.is_minor}
         added = add_player(event_id=event.pk, who=hosts.organiser, about=about | {"guest_name": person.public_name})
         player = claim(token=added.claim_token, who=person)
         if lists_of is None or place < lists_of:
-            submit_list(registration=player, who=person, figures=pairs[place] if pairs else random_team(rng))
+            submit_list(registration=player, who=person, figures=next(teams))
+
+
+def _teams(event: Event, rng: Rng, players: int) -> Iterator[list[str]]:
+    if event.format.team_format:
+        yield from random_pairs(rng, players)
+    while True:
+        yield rng.shuffled(event.rules.lists.box)[:4] if event.team_format == TeamFormat.BOX else random_team(rng)
 
 
 def start(event: Event, hosts: Hosts) -> None:

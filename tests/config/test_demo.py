@@ -1,4 +1,4 @@
-"""`manage.py demo`: seven events made through the site's own services."""
+"""`manage.py demo`: eight events made through the site's own services."""
 
 import html
 from io import StringIO
@@ -8,7 +8,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
-from judging.models import Case, Submission
+from judging.models import Case, Report, Submission
+from rules.games import DEFAULT, FIRST_BOX
 from teams.models import PoolState
 from tournaments.events.models.settings import Mode
 from tournaments.events.services.ending import podium
@@ -27,7 +28,8 @@ def demo() -> str:
 @pytest.mark.django_db(transaction=True)
 def test_the_demonstration_shows_each_stage_of_an_event():
     demo()
-    announced, drafting, running, finished = Event.objects.filter(mode=Mode.DUEL).order_by("-starts_at")
+    duels = Event.objects.filter(mode=Mode.DUEL, ruleset=DEFAULT.slug)
+    announced, drafting, running, finished = duels.order_by("-starts_at")
     assert (announced.state, drafting.state, running.state, finished.state) == (
         EventState.REGISTRATION,
         EventState.CHECK_IN,
@@ -45,6 +47,7 @@ def test_the_demonstration_shows_each_stage_of_an_event():
     assert in_play.filter(kind=Case.Kind.INVALID_LOG).count() >= 3
     assert in_play.filter(status=Case.Status.APPEALED).count() == 1
     pods_and_pools_are_under_way(drafting)
+    the_first_box_is_played_by_its_book(Event.objects.get(ruleset=FIRST_BOX.slug))
     the_end_is_a_feast(finished)
     evening, cup = Event.objects.filter(mode=Mode.FREE_FOR_ALL).order_by("-starts_at")
     tables_of_four_and_three_are_playing(evening)
@@ -60,6 +63,16 @@ def pods_and_pools_are_under_way(event: Event) -> None:
     player = event.registrations.get(user__email="player@demo.example")
     assert player.pool is not None
     assert player.pool.state == PoolState.REGISTERED
+
+
+def the_first_box_is_played_by_its_book(event: Event) -> None:
+    assert (event.state, event.team_format, event.rounds.count()) == (EventState.RUNNING, "box", 2)
+    assert not SubmittedList.objects.filter(registration__event=event, legal=False).exists()
+    reports = Report.objects.filter(current=True, submission__match__round__event=event)
+    assert sorted(reports.values_list("verdict", flat=True)) == ["invalid", "valid"]
+    [case] = Case.objects.filter(match__round__event=event)
+    assert Report.objects.get(submission=case.submission_id, current=True).first_error["article"] == "p22.2"
+    assert "made up" in Client().get(event.get_absolute_url()).content.decode()
 
 
 def the_end_is_a_feast(event: Event) -> None:

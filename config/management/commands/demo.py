@@ -14,8 +14,8 @@ OF_FOUR = (events.tables_evening, events.finished_cup, events.crew_day)
 
 class Command(BaseCommand):
     help = (
-        "Fill the site with seven demonstration events: one announced, a draft in its pods, one running, one finished; "
-        "at tables of four one running and one finished; of two against two one running."
+        "Fill the site with eight demonstration events: one announced, a draft in its pods, one running, one finished; "
+        "one by the rule book of 2013; at tables of four one running and one finished; of two against two one running."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -25,7 +25,7 @@ class Command(BaseCommand):
             self.stdout.write("The demonstration is there already.")
             return
         people = hosts()
-        for make in (events.announced, events.drafting, events.running, events.finished, *OF_FOUR):
+        for make in (events.announced, events.drafting, events.running, events.finished, events.first_box, *OF_FOUR):
             self.stdout.write(f"  {make(people).name}")
         shared_teams(people)
         call_command("validate_worker", once=True)
