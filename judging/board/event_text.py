@@ -30,6 +30,9 @@ LABELS = {
     "concede": gettext_noop("{player} concedes"),
     "time": gettext_noop("Time is up"),
     "correct": gettext_noop("Judge's correction"),
+    "favor": gettext_noop("Reveal favor {card}"),
+    "use-favor": gettext_noop("Use a favor"),
+    "bonus": gettext_noop("Use a bonus of {challenge}"),
 }
 # descriptions of what an active figure tried but could not do by the rules
 ATTEMPTS = {

@@ -1,5 +1,22 @@
-"""What pages that draw the board of Krosmaster Blast may know of it; everything else asks `rules.games`."""
+"""What pages that show or record a game of Krosmaster Blast may know of it; everything else asks `rules.games`."""
 
-from rules.blast.frames import drawn_board
+from rules.blast.engine.declared import is_open
+from rules.blast.engine.game import Game, Unit
+from rules.blast.frames import drawn_board, frame
+from rules.blast.legal import NEEDS, legal_actions, tried, waiting
+from rules.blast.replay import steps
+from rules.blast.words import PLAYERS
 
-__all__ = ["drawn_board"]
+__all__ = [
+    "NEEDS",
+    "PLAYERS",
+    "Game",
+    "Unit",
+    "drawn_board",
+    "frame",
+    "is_open",
+    "legal_actions",
+    "steps",
+    "tried",
+    "waiting",
+]

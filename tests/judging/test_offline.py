@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings as site
 from django.contrib.staticfiles import finders
 from django.urls import reverse
+from django.utils.translation import override
 
 from judging.models import Recording
 from judging.recorder.offline.archive import archive, digest
@@ -20,6 +21,7 @@ from judging.recorder.services.playing import Entry
 from judging.recorder.services.recording import enter, start_recording
 from judging.recorder.views.recorder import recorder_state
 from tests.accounts.signed_in import a_person
+from tests.blast import games as blast_games
 from tests.browser import sample_game
 from tests.judging import people
 
@@ -88,6 +90,32 @@ def test_the_phone_answers_every_entry_as_the_server_does(phone, table):
     assert answer["stop"] is None
     assert without_times(answer["log"]) == without_times(here.pop("log"))
     assert there == json.loads(json.dumps(here))
+
+
+@pytest.mark.ci
+def test_the_phone_answers_blast_as_the_server_does(phone):
+    log = blast_games.document(challenges=["brawl"])
+    header = {name: value for name, value in log.items() if name not in ("actions", "result")}
+    table = start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)
+    actions = [*log["actions"], blast_games.favor("inferno"), blast_games.plays("a1")]
+    actions.append(blast_games.move("D2") | {"declared": {"glyphs": {"D2": "A"}}})
+    actions.append({"do": "use-favor", "side": "left"})
+    entries = [{"id": str(number), "version": 0, "action": action} for number, action in enumerate(actions)]
+    answer, why = phone(
+        "fr",
+        {"ask": "play", "game": game_of(table), "entries": entries},
+        {"ask": "why", "game": game_of(table) | {"actions": actions}, "cell": "Z9"},
+    )
+    for entry in entries:
+        table.refresh_from_db()
+        enter(uuid=table.uuid, who=None, entry=Entry(entry["id"], table.version, entry["action"]))
+    table.refresh_from_db()
+    with override("fr"):
+        there, here = answer["state"] | {"version": table.version}, recorder_state(table)
+    del here["tag"], here["word"]
+    assert without_times(answer["log"]) == without_times(here.pop("log"))
+    assert there == json.loads(json.dumps(here))
+    assert why["why"]
 
 
 @pytest.mark.check

@@ -12,6 +12,7 @@ from judging.cases.pages.case_file import CaseFile
 from judging.cases.services.desk import closed_together, other_cases
 from judging.logs.pages.first_error import first_error
 from judging.models import Case, Recording, Report, Submission
+from rules.games import of
 
 LOGS_SHOWN = 20
 
@@ -75,7 +76,7 @@ def recording_of(case: Case) -> Recording | None:
     if case.match_id is None:
         return None
     recordings = Recording.objects.filter(match=case.match_id, submission=None).exclude(actions=[])
-    return next((recording for recording in recordings if not recording.is_light), None)
+    return next((each for each in recordings if not each.is_light and of(each.header).positions is not None), None)
 
 
 def _moments(case: Case, file: CaseFile, recording: Recording | None) -> list[Moment]:

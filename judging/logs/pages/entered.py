@@ -1,6 +1,7 @@
 """Who entered the actions of a log, on whose device, when, and whether another player's device showed them."""
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -10,9 +11,10 @@ from judging.board.unit_names import names_now
 from judging.logs.pages.ledger import entry_in_words
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording, Submission, UndoneEntry
+from judging.recorder.services import blast
 from judging.recorder.services.word import Author, Word, may_seal, seat_of_author, word_of
 from judging.replay.board.replay_data import caption
-from rules.games import ruleset_of
+from rules.games import BLAST, ruleset_of
 
 
 @dataclass(frozen=True)
@@ -124,11 +126,13 @@ def _undone(recording: Recording) -> list[UndoneRow]:
     if not undone:
         return []
     log = log_of_recording(recording)
+    if ruleset_of(log).game == BLAST.game:
+        return [_undone_row(recording, each, blast.names_at(log, blast.position_of(log))) for each in undone]
     names = {} if recording.is_light else names_now(log, ruleset_of(log).positions.start(log))
     return [_undone_row(recording, each, names) for each in undone]
 
 
-def _undone_row(recording: Recording, undone: UndoneEntry, names: dict[str, str]) -> UndoneRow:
+def _undone_row(recording: Recording, undone: UndoneEntry, names: Mapping[str, str]) -> UndoneRow:
     return UndoneRow(
         undone.number + 1,
         [
@@ -141,7 +145,7 @@ def _undone_row(recording: Recording, undone: UndoneEntry, names: dict[str, str]
     )
 
 
-def _tried(action: dict[str, Any], names: dict[str, str]) -> str:
+def _tried(action: dict[str, Any], names: Mapping[str, str]) -> str:
     """Describe an action that was taken back. No event of the game says where it led, so its cells are named."""
     cells = [str(action[key]) for key in ("cell", "to", "target") if key in action]
     return " · ".join([caption(action, [], names)["words"], *cells])

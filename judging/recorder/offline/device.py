@@ -11,8 +11,8 @@ from typing import Any
 from core.errors import Refused
 from judging.entries import last_tap
 from judging.recorder.board import answers
-from judging.recorder.board.table_state import table_state
-from judging.recorder.services.playing import Table, copied_spells, enter_tap, position_of, with_note
+from judging.recorder.board.states import recorder_of
+from judging.recorder.services.playing import Table, copied_spells, enter_tap, with_note
 from judging.recorder.services.rolls import AnswersNeeded
 
 Json = dict[str, Any]
@@ -75,13 +75,14 @@ def _enter(table: Table, sent: Json) -> list[Json]:
 def _state(table: Table, asked: Json) -> Json:
     undo = last_tap(table.taps, table.actions)
     copied = copied_spells(table.copied)
-    return table_state(table.log(), version=asked["game"]["version"], closed=False, undo=undo, copied=copied)
+    log = table.log()
+    return recorder_of(log).state(log, version=asked["game"]["version"], closed=False, undo=undo, copied=copied)
 
 
 def _why(asked: Json) -> Json:
     table = _table(asked)
     log = table.log()
-    return {"why": answers.why(log, position_of(log), asked["cell"], copied_spells(table.copied))}
+    return {"why": recorder_of(log).why(log, asked["cell"], copied_spells(table.copied))}
 
 
 ANSWERS: dict[str, Callable[[Json], Json]] = {"play": _play, "why": _why}

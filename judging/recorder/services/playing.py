@@ -15,10 +15,11 @@ from core.errors import Invalid, Refused
 from judging.board.unit_names import names_now
 from judging.entries import AS_PLAYED, taps_after, timed, without_last_tap
 from judging.errors import IllegalEntry
+from judging.recorder.services import blast
 from judging.recorder.services.rolls import AnswersNeeded, complete_action, dice_of, draw, without_dice
 from rules.common.fields import InvalidValue
 from rules.common.verdicts import Illegal, Malformed
-from rules.games import DEFAULT, MAX_BYTES, CopiedSpell, Log, Position, of, read, ruleset_of
+from rules.games import BLAST, DEFAULT, MAX_BYTES, CopiedSpell, Log, Position, of, read, ruleset_of
 from teams.wording import render_message
 
 MOST_ACTIONS = 5_000
@@ -171,6 +172,10 @@ def _checked_action(table: Table, asked: Mapping[str, Any], *, as_played: bool) 
 
 def play_by_the_rules(table: Table, action: Action) -> None:
     """Play the action and add the dice that it used."""
+    if of(table.header).game == BLAST.game:
+        check_shape(table.document() | {"actions": [action]})
+        blast.play(table.log(), action)
+        return
     game = table.game()
     game.be_strict()
     if action.get("do") == "reveal" and _name_revealed_reward(table, game, action):

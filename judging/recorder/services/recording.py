@@ -17,6 +17,7 @@ from judging.errors import IllegalEntry
 from judging.logs.services.parsed_logs import facts_of_recording, log_of_recording
 from judging.logs.services.submission import submit_log
 from judging.models import Recording, Submission
+from judging.recorder.services import blast
 from judging.recorder.services.playing import (
     Entry,
     Table,
@@ -36,7 +37,7 @@ from judging.recorder.services.word import (
     seal_for,
 )
 from judging.rights import may_submit
-from rules.games import Account, Position, Ruleset, of, ruleset_of
+from rules.games import BLAST, Account, Position, Ruleset, of, ruleset_of
 from tournaments.models import Match, RecordedGames
 
 KEPT_IDS = 50
@@ -198,6 +199,8 @@ def seal(*, uuid: UUID, who: Any) -> Recording:
 def finished_log(recording: Recording) -> dict[str, Any]:
     if recording.is_light:
         return recording.document(of(recording.header).light_logs.result(account_of(recording)))
+    if of(recording.header).game == BLAST.game:
+        return recording.document(blast.result(log_of_recording(recording)))
     game = game_of(recording)
     return recording.document(result_of(of(recording.header), game) if game.over else None)
 

@@ -5,10 +5,12 @@ from itertools import groupby
 from typing import Any
 
 from judging.cases.comparison.seat_matching import seating
+from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording
+from judging.recorder.services import blast
 from judging.recorder.services.recording import account_of, game_of
 from judging.rights import plays_in
-from rules.games import Account, Position, of
+from rules.games import BLAST, Account, Position, of
 from tournaments.core.places import Finish, places
 from tournaments.models import Ending, Match
 from tournaments.results.services.entry import enter_result
@@ -22,12 +24,22 @@ ENDINGS = {
     "concession": Ending.CONCESSION,
 }
 
+OF_GLYPHS = {
+    "knock-out": Ending.KNOCK_OUT,
+    "glyphs": Ending.GLYPHS,
+    "nobody": Ending.NO_WINNER,
+    "concession": Ending.CONCESSION,
+    "time": Ending.TIME,
+}
+
 
 def score_from_game(recording: Recording, match: Match) -> Score | None:
     """Return the score by sides, to whom partners add their GG (9.3.2). None if the rules name no winner (time, or a
     judge decides): then the players report it themselves."""
     if recording.is_light and not recording.is_duel:
         return _score_of_ledger(recording, match)
+    if of(recording.header).game == BLAST.game:
+        return _score_of_glyphs(recording, match)
     game = account_of(recording) if recording.is_light else game_of(recording)
     if game.winner is None or game.won_by not in ENDINGS:
         return None
@@ -64,6 +76,21 @@ def _score_of_ledger(recording: Recording, match: Match) -> Score | None:
         stated["ending"],
         tuple(seat for seat in everyone if seat not in at),
     )
+
+
+def _score_of_glyphs(recording: Recording, match: Match) -> Score | None:
+    """Of a game whose tally are glyph cells. At time the one with more of them has won."""
+    game = blast.position_of(log_of_recording(recording))
+    ending = OF_GLYPHS.get(game.ending or "")
+    player_at = {match.seat_of(seat) or 0: player for player, seat in seating(recording.header, match).items()}
+    if ending is None or len(player_at) != len(match.seats()):
+        return None
+    tallies = tuple(game.held(player_at[seat]) for seat in sorted(player_at))
+    more = max(tallies) if ending == Ending.TIME and len({*tallies}) > 1 else None
+    won = [tally == more or player_at[seat] == game.winner for seat, tally in enumerate(tallies)]
+    if match.is_in_the_cut and not any(won):
+        return None
+    return Score(tuple(1 if each or not any(won) else 2 for each in won), tallies, ending)
 
 
 def _finish(game: Position | Account, players: Sequence[str], *, won: bool) -> Finish:

@@ -27,18 +27,20 @@ from judging.cases.pages.call_articles import players_call
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording
 from judging.recorder.board import answers
-from judging.recorder.board.table_state import table_state
+from judging.recorder.board.states import recorder_of
 from judging.recorder.board.unit_cards import unit_cards
 from judging.recorder.services import recording as services
 from judging.recorder.services.copied import Copy, copy_spell
-from judging.recorder.services.playing import copied_spells, position_of
+from judging.recorder.services.playing import copied_spells
 from judging.recorder.services.result_from_game import report_result_from_game
 from judging.recorder.services.rolls import AnswersNeeded
 from judging.recorder.services.word import word_of
 from judging.recorder.views.access import author_of, document_sent, find, person_of
+from judging.recorder.views.blast import OfGame, blast_table
 from judging.recorder.views.offline import offline_data
 from judging.rights import plays_in
-from rules.arena.public import Board, board, spells_of
+from rules.arena.public import board, spells_of
+from rules.games import BLAST, of
 from teams.cards.editor.one_spell import spell_inputs
 from teams.models import CardPicture
 from tournaments.base.views.access import with_refusal_pages
@@ -47,8 +49,9 @@ from tournaments.base.views.form_fields import needed_version
 
 def recorder_state(recording: Recording) -> dict[str, Any]:
     """Return the state with the log, from which a phone can continue without a connection."""
-    state = {"tag": state_tag(recording)} | table_state(
-        log_of_recording(recording),
+    log = log_of_recording(recording)
+    state = {"tag": state_tag(recording)} | recorder_of(log).state(
+        log,
         version=recording.version,
         closed=recording.is_closed,
         undo=recording.last_tap,
@@ -81,28 +84,40 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     recording = find(uuid, request.user)
     if recording.is_light:
         return redirect(recording)
-    arena = board(recording.header["arena"])
-    assert arena
+    of_game = blast_table if of(recording.header).game == BLAST.game else arena_table
+    own = of_game(recording)
     address = absolute(request.get_full_path(), request)
     offline = offline_data(request, recording)
     context = {
         "recording": recording,
-        "arena": arena,
-        "data": record_data(recording, arena) | {"offline": offline, "person": author_of(request)},
+        "data": record_data(recording) | own.data | {"offline": offline, "person": author_of(request)},
         "address": address,
         "qr": qr(address),
         "units": [
             (name, slug) for player in recording.header["players"].values() for name, slug in player["team"].items()
         ],
-        "spells": spells_at(recording),
         "may_seal": recording.match is not None and plays_in(recording.match, request.user),
-        "spell": spell_inputs(),
+        **own.context,
         **players_call(recording.match, request.user),
     }
-    response = render(request, "judging/record.html", context)
+    response = render(request, own.template, context)
     if offline:
         response["X-Offline-Copy"] = person_of(request)
     return response
+
+
+def arena_table(recording: Recording) -> OfGame:
+    arena = board(recording.header["arena"])
+    assert arena
+    data = {
+        "board": board_data(arena),
+        "words": RECORDER_TEXTS,
+        "rolls": recording.rolls,
+        "rerolls": services.game_of(recording).laws.may_reroll,
+        "cards": cards_at(recording),
+    }
+    context = {"board_name": arena.name, "spells": spells_at(recording), "spell": spell_inputs()}
+    return OfGame("judging/record.html", data, context)
 
 
 def spells_at(recording: Recording) -> list[tuple[str, str]]:
@@ -111,21 +126,16 @@ def spells_at(recording: Recording) -> list[tuple[str, str]]:
     return sorted({spell.slug: spell.name for unit in units for spell in spells_of(unit)}.items())
 
 
-def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
-    """Return the initial data of static/js/record.js."""
+def record_data(recording: Recording) -> dict[str, Any]:
+    """Return the initial data that the scripts of all games have in common."""
     addresses = {name: reverse(f"judging:record_{name}", args=[recording.uuid]) for name in ENDPOINTS}
     return {
-        "board": board_data(arena),
-        "words": RECORDER_TEXTS,
         "names": recording.names,
         "near": recording.header["sides"]["A"],
         "order": recording.order,
         "crews": recording.header.get("crews", []),
         "key": f"recording-{recording.uuid}",
-        "rolls": recording.rolls,
-        "rerolls": services.game_of(recording).laws.may_reroll,
         "state": recorder_state(recording),
-        "cards": cards_at(recording),
         "addresses": addresses,
         "icons": static("img/icons.svg"),
     }
@@ -199,7 +209,7 @@ def why(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Return in one sentence why a tap on that cell does nothing; without a cell, who does what next."""
     recording = find(uuid, request.user)
     log = log_of_recording(recording)
-    found = answers.why(log, position_of(log), request.GET.get("cell"), copied_spells(recording.copied))
+    found = recorder_of(log).why(log, request.GET.get("cell"), copied_spells(recording.copied))
     return JsonResponse({"why": found})
 
 

@@ -6,10 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from judging.board.blast_names import Names
 from judging.board.board_state import FigureLooks
 from judging.board.event_text import annotation, game_clock
 from judging.board.script_texts import REPLAY_TEXTS
-from judging.board.unit_names import numbered, own_title
 from judging.replay.board.replay_data import changes_between, finding_data, lines_of, marks_of
 from rules.blast.public import drawn_board
 from rules.games import Log, ruleset_of
@@ -34,25 +34,6 @@ TEXTS = (
 def board_data(log: Any) -> Frame:
     """Return the board of a log of Blast, which the registry types as one of Arena."""
     return {**drawn_board(log), "demons": [], "kamas": {}}
-
-
-class Names(dict[str, str]):
-    """Titles of units, cards and players; Minions are named as they come."""
-
-    def __init__(self, log: Log) -> None:
-        self.header = ruleset_of(log).summary(log)
-        players = {side: one.name or _("Player %(letter)s") % {"letter": side} for side, one in log.players.items()}
-        teams = self.header["players"]
-        figures = {unit: (side, self.title(card)) for side in teams for unit, card in teams[side]["team"].items()}
-        super().__init__({slug: self.title(slug) for slug in self.header["titles"]} | players | numbered(figures))
-
-    def title(self, slug: str) -> str:
-        return own_title(self.header, slug) or slug
-
-    def meet(self, units: Mapping[str, Frame]) -> None:
-        for name, unit in units.items():
-            if name not in self:
-                self[name] = f"{self.title(unit['card'])} {name.rpartition('-')[2]}"
 
 
 class Positions:
@@ -110,7 +91,7 @@ def replay_data(log: Log) -> Frame:
         steps.append(
             {
                 "change": changes_between(before, now),
-                **_caption(action, former, state, names),
+                **caption(action, former, state, names),
                 "clock": game_clock(action.get("at")),
                 "proof": proof.get(index, "proved"),
                 "ko": sorted({each["side"] for each in _fallen(former, state)}),
@@ -144,7 +125,7 @@ def _fallen(before: Frame, now: Frame) -> Iterator[Frame]:
 # -- in words --------------------------------------------------------------------------------------------------------
 
 
-def _caption(action: Frame, before: Frame, now: Frame, names: Names) -> Frame:
+def caption(action: Frame, before: Frame, now: Frame, names: Names) -> Frame:
     dice = [*action.get("dodge", ()), *([action["roll"]] if "roll" in action else ())]
     rolled = [_("Dice: {dice}.").format(dice=", ".join(str(named(die, {})) for die in dice))] if dice else []
     said = [_deed(action, before, now, names), *rolled, *_outcome(action, before, now, names)]

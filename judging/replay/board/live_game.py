@@ -11,7 +11,7 @@ from judging.models import Recording
 from judging.recorder.services.playing import position_of
 from judging.replay.services.live_games import actions_shown, delay_of, next_change
 from judging.replay.services.public_games import without_typed_text
-from rules.games import DEFAULT
+from rules.games import DEFAULT, of
 from tournaments.events.models.settings import LiveGames
 
 
@@ -34,7 +34,9 @@ def live_game(recording: Recording, now: datetime) -> LiveGame:
 
 def with_secrets(recording: Recording, actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the actions without the names of tokens that still lie face down: the recorder writes them into the
-    purchase as soon as they are turned up, which others see later."""
+    purchase as soon as they are turned up, which others see later. Other games than Arena have no such tokens."""
+    if of(recording.header).positions is None:
+        return actions
     before = Recording(match=recording.match, header=recording.header, actions=actions)
     units = position_of(log_of_recording(before)).units.values()
     hidden = {(unit.name, token.slug) for unit in units for token in unit.rewards if not token.face_up}

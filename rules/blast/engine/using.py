@@ -42,6 +42,7 @@ def use_favor(game: Game, action: Action) -> None:
         raise Undone
     card = game.facts.favors.get(slug)
     if card is None:
+        game.believe(slug[:100], "favor")
         if "declared" not in action:
             game.doubt()
         return
@@ -70,6 +71,7 @@ def bonus(game: Game, action: Action) -> None:
     unit.bonuses.add((slug, glyphs))
     challenge = game.challenges[slug]
     if challenge is None:
+        game.believe(slug[:100], "challenge", decides="winner")
         if "declared" not in action:
             game.doubt()
         return

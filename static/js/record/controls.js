@@ -10,7 +10,7 @@ export function bar({ place, link, hand, sheets, table, words, names }) {
     if (why) table.say(why);
   };
   place("end-turn").addEventListener("click", () => hand.endTurn());
-  place("take-over").addEventListener("click", () => table.sides.choose(table.sides.all));
+  place("take-over")?.addEventListener("click", () => table.sides.choose(table.sides.all));
   const more = place("more");
   const toggle = (open) => {
     more.classList.toggle("is-open", open);
@@ -60,6 +60,7 @@ export function forms({ place, link, words, faces }) {
     event.target.closest("details").open = false;
   });
   const wanted = place("faces");
+  if (!wanted) return;
   wanted.checked = quietly(() => localStorage.getItem(faces)) === "yes";
   wanted.addEventListener("change", () => quietly(() => (wanted.checked ? localStorage.setItem(faces, "yes") : localStorage.removeItem(faces))));
 }

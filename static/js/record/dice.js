@@ -24,15 +24,17 @@ function quietButton(label, onClick) {
   return button;
 }
 
-/** What this roll is about decides how a die is turned; tension leaves it to the player. */
+const LEFT_OPEN = new Set(["tension", "combat"]);
+
+/** What this roll is about decides how a die is turned; some leave it to the player. */
 function turned(face, roll) {
   const ways = TURNS[face];
   if (!ways) return face;
-  return ways.includes(roll) ? `${face}>${roll}` : roll === "tension" ? null : `${face}>${ways[0]}`;
+  return ways.includes(roll) ? `${face}>${roll}` : LEFT_OPEN.has(roll) ? null : `${face}>${ways[0]}`;
 }
 
-/** Asks for `count` dice (or coins) in the sheet; answers with the list, or null when it was put away. */
-export function askDice(sheet, { roll, count, unit, path }, words, icons) {
+/** Asks for `count` dice (or coins) in the sheet; answers with the list, or null when it was put away. `isPlain`: none is turned. */
+export function askDice(sheet, { roll, count, unit, path, isPlain = false }, words, icons) {
   const chosen = [];
   const coins = roll === "coins";
   const named = coins ? ["heads", "tails"] : FACES;
@@ -55,7 +57,7 @@ export function askDice(sheet, { roll, count, unit, path }, words, icons) {
     faces.addEventListener("click", (event) => {
       const face = event.target.closest("[data-face]")?.dataset.face;
       if (!face) return;
-      const result = face.includes(">") || coins ? face : turned(face, roll);
+      const result = face.includes(">") || coins || isPlain ? face : turned(face, roll);
       if (result === null) return offer(TURNS[face].map((to) => [`${face}>${to}`, fill(words.turnTo, { face: words[to] })]));
       chosen.push(result);
       if (chosen.length === count) return finish(chosen);

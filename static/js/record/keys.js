@@ -23,7 +23,7 @@ export function listenForKeys({ place, offers, table }) {
     },
     card: () => {
       const { cell, figure } = document.activeElement.dataset;
-      table.showCard(figure ?? table.unitOn(cell) ?? table.acting);
+      table.showCard?.(figure ?? table.unitOn(cell) ?? table.acting);
     },
   };
   document.addEventListener("keydown", (event) => {

@@ -4,7 +4,7 @@ import { askDice } from "./dice.js";
 import { fitInOneGrid, outcomeGrid, outcomeRows } from "./outcomes.js";
 import { layOut, putAway } from "./sheet.js";
 
-const CELL = /^[A-L]([1-9]|1[0-2])$/;
+const CELL = /^[A-Z]([1-9]|1\d|2[0-6])$/;
 
 /** Sets what stands at the path ["armour", "b1"] of an action, making room on the way. */
 export function put(action, path, value) {
@@ -12,6 +12,18 @@ export function put(action, path, value) {
 }
 
 const conflictSide = (title, ...inside) => html("section", { class: "conflict-side" }, html("h3", { class: "card-title" }, title), ...inside);
+
+/** One of these, or the question is put away. */
+const oneOf = (sheets, title, labelled) => sheets.choice(title, [...labelled.map(([label, value]) => [label, value, ""]), [sheets.words.putAway, null, "button-quiet"]]);
+
+const OF_BLAST = {
+  facing: (sheets, { options }) => oneOf(sheets, sheets.words.facing, options.map((side) => [sheets.words[side], side])),
+  said: (sheets, { title, options }) => oneOf(sheets, title, options),
+  async die(sheets, question) {
+    const dice = await askDice(sheets.place, { ...question, unit: sheets.unitName(question.unit) }, sheets.words, sheets.icons);
+    return dice && dice[0]; // it stands in its field alone
+  },
+};
 
 export class Sheets {
   constructor(place, { words, names = {}, icons, unitName, wantsFaces = () => true, cells = null }) {
@@ -63,6 +75,7 @@ export class Sheets {
 
   one(question) {
     const { kind, options } = question;
+    if (kind in OF_BLAST) return OF_BLAST[kind](this, question);
     if (kind === "order") return this.choice(this.words.order, options.map((option) => [`${option.effect} (${this.unitName(option.by)})`, option, ""]));
     if (kind === "pick" && this.cells && options.every((option) => CELL.test(option))) return this.cells(this.words.pickCell, options);
     if (kind === "pick") return this.choice(this.words.pick, options.map((option) => [String(option), option, ""]));

@@ -20,12 +20,17 @@ export class Strip {
     this.places.active.classList.toggle("is-next", !position.active);
   }
 
+  /** Kamas, in the game that has them. */
+  besides(side, { kamas }) {
+    return kamas[side] === undefined ? null : html("span", { class: "strip-kamas" }, `${kamas[side]} K`);
+  }
+
   side(side, position) {
-    const { glory, kamas, player } = position;
+    const { glory, player } = position;
     const isOut = this.order.length > 2 && isOutOf(position, side);
     return [
       html("span", { class: `strip-name${player === side ? " is-turn" : ""}${isOut ? " is-out" : ""}` }, this.order.length > 2 ? shapePicture(side) : null, this.names[side]),
-      html("span", { class: "strip-stock" }, html("strong", {}, String(glory[side])), " GG ", html("span", { class: "strip-kamas" }, `${kamas[side]} K`), isOut ? html("span", { class: "visually-hidden" }, ` ${this.words.outOfGame}`) : null),
+      html("span", { class: "strip-stock" }, html("strong", {}, String(glory[side])), ` ${this.words.tally} `, this.besides(side, position), isOut ? html("span", { class: "visually-hidden" }, ` ${this.words.outOfGame}`) : null),
     ];
   }
 

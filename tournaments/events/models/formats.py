@@ -521,7 +521,12 @@ KROSMASTER_BLAST = Game(
     check_list=_list_of_blast,
     boards=_("boards in use"),
     typed_list=_("one figure per line"),
-    lacks={**{name: value for name, value in ONLY_ARENA.items() if name != "arenas"}, **OF_QUEST_ALONE},
+    lacks={
+        name: value
+        for name, value in {**ONLY_ARENA, **OF_QUEST_ALONE}.items()
+        if name not in ("arenas", "recorded_games", "recorded_cut_games")
+    },
+    recorded=(RecordedGames.FULL, RecordedGames.NONE),
     promise=PROVED,
 )
 KROSMASTER_QUEST = Game(
