@@ -59,6 +59,7 @@ SCORE = {
     "places": Fact(_("Places, by seat")),
     "tallies": Fact("%(tallies)s", render=plain_in_format, of_seats=True),
     "absent": Fact(_("Seats whose players did not come"), render=seat_numbers),
+    "heat": Fact(_("Demon turns and KOs")),
 }
 
 EVENT = {
@@ -154,6 +155,11 @@ ROUNDS = {
     "round-published": describe(_("%(subject)s published"), pairs=PAIRS),
     "round-unpublished": describe(_("%(subject)s unpublished"), pairs=PAIRS),
     "tables-redrawn": describe(_("%(subject)s: open tables re-paired"), value=PAIRS),
+    "demon-seated": describe(
+        _("%(subject)s: Demon chosen"),
+        player=Fact(_("Demon"), model="registration"),
+        user=Fact(_("Demon of the staff"), model="user"),
+    ),
     "timer-started": describe(_("%(subject)s: timer started")),
     "timer-paused": describe(_("%(subject)s: timer paused")),
     "timer-resumed": describe(_("%(subject)s: timer resumed")),
@@ -208,7 +214,7 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
         _match, table, slot, round_id, *_seat = here[0]
         values = {"round": round_name(round_id, slot), "table": table}
         seated = _names_of_sides(here)
-        if len(seated) > 2:
+        if len(seated) > 2 or (table is not None and len(seated) == 1):
             said = gettext("%(round)s, table %(table)s, %(players)s") % {**values, "players": " – ".join(seated)}
         else:
             a, b = seated + [""] * (table is None)

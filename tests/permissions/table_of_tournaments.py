@@ -197,6 +197,8 @@ GET   tournaments:correct                    +    +    +    +    +    +    +    
 POST  tournaments:correct                    L    -    -    -    +    -    +    +    +    +    -    +
 GET   tournaments:no_show                    +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:no_show                    L    -    -    -    +    -    +    +    +    +    -    +
+GET   tournaments:seat_demon                 +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:seat_demon                 L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:ics                        +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:export                     L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:standings_csv              +    +    +    +    +    +    +    +    +    +    +    +

@@ -125,6 +125,7 @@ POSTS: dict[str, dict[str, Any]] = {
     "tournaments:enter": SCORE,
     "tournaments:correct": SCORE | {"then": "keep", "why": "typed wrong"},
     "tournaments:no_show": {"absent": "a"},
+    "tournaments:seat_demon": {"demon": ""},
     "tournaments:move": {"to": "cancelled", "why": "no power"},
     "tournaments:cancel": {"why": "no power"},
     "tournaments:invite": {"role": "judge"},

@@ -157,7 +157,7 @@ def test_players_who_choose_each_other_are_a_crew():
     Known(ana.user).sends(there, partner=ben.pk)
     assert crews_of(event) == []
     Known(ben.user).sends(there, partner=ana.pk)
-    assert [(crew.pk, crew.partner.pk) for crew in crews_of(event)] == [(ana.pk, ben.pk)]
+    assert [(crew.pk, crew.partners[0].pk) for crew in crews_of(event)] == [(ana.pk, ben.pk)]
     Known(ben.user).sends(f"/events/{event.slug}/crews/leave/")
     assert crews_of(event) == []
 
@@ -180,7 +180,7 @@ def test_an_undone_withdrawal_gives_the_crew_its_place_back():
     event, organiser = crews_of_two(4)
     organiser.sends(f"/events/{event.slug}/start/")
     publish(event, organiser)
-    gone = crews_of(event)[0].partner
+    gone = crews_of(event)[0].partners[0]
     assert gone is not None
     player = Known(gone.user)
     player.sends(f"/events/{event.slug}/withdraw/")
@@ -192,9 +192,8 @@ def test_an_undone_withdrawal_gives_the_crew_its_place_back():
 def test_households_of_either_partner_keep_crews_apart():
     event, _organiser = crews_of_two(6)
     one, other, third = crews_of(event)
-    assert one.partner and other.partner and third.partner
-    Registration.objects.filter(pk__in=[one.partner.pk, other.pk]).update(household="Mill")
-    first, second = sorted((one, third.partner), key=lambda player: player.pk)
+    Registration.objects.filter(pk__in=[one.partners[0].pk, other.pk]).update(household="Mill")
+    first, second = sorted((one, third.partners[0]), key=lambda player: player.pk)
     ForbiddenPair.objects.create(event=event, first=first, second=second)
     apart = {frozenset(pair) for pair in forbidden_pairs(event)}
     assert apart == {frozenset((str(one.pk), str(other.pk))), frozenset((str(one.pk), str(third.pk)))}

@@ -69,7 +69,7 @@ def seat(*players: Registration | None, **fields: Any) -> Match:
     """A match with these players; a single player or crew has the bye."""
     seated = [player for player in players if player is not None]
     match = Match.objects.create(bye=len(seated) == 1, **fields)
-    partners = {player.pk: player.partner.pk for player in seated if player.partner}
+    partners = {player.pk: [one.pk for one in player.partners] for player in seated if player.partners}
     Seat.objects.bulk_create(match.seats_for([player.pk for player in seated], partners))
     return match
 

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from core.text.names import one_line
 from tournaments.base.services.seats import seat_rows
+from tournaments.core.scores import MOST_OF_A_HEAT, last_place
 from tournaments.events.models.formats import GAMES, Format
 from tournaments.events.models.limits import HIGHEST_RATING
 from tournaments.models import DuelOutcome, Ending, Event, Match, Registration, Result, Round
@@ -78,7 +79,7 @@ class ResultSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Result
-        fields = ["outcome", "glory_a", "glory_b", "places", "tallies", "ending", "at", "is_correction"]
+        fields = ["outcome", "glory_a", "glory_b", "places", "tallies", "heat", "ending", "at", "is_correction"]
 
     @extend_schema_field(serializers.ChoiceField(choices=DuelOutcome.choices, allow_null=True))
     def get_outcome(self, result: Result) -> str | None:
@@ -159,11 +160,12 @@ class MatchSerializer(serializers.ModelSerializer):
     a = serializers.SerializerMethodField()
     b = serializers.SerializerMethodField()
     seats = serializers.SerializerMethodField()
+    demon = serializers.CharField(source="demon_name", read_only=True, help_text="Who plays the Demon of a heat")
     result = serializers.SerializerMethodField()
 
     class Meta:
         model = Match
-        fields = ["id", "round", "table", "a", "b", "seats", "state", "version", "result"]
+        fields = ["id", "round", "table", "a", "b", "seats", "demon", "state", "version", "result"]
 
     @extend_schema_field(RegistrationSerializer(allow_null=True))
     def get_a(self, match: Match) -> dict[str, Any] | None:
@@ -214,13 +216,20 @@ class TableReportSerializer(serializers.Serializer):
     out; the next place is then omitted: 1-2-2-4."""
 
     places = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MOST_SEATS), min_length=3, max_length=MOST_SEATS
+        child=serializers.IntegerField(min_value=1, max_value=MOST_SEATS), min_length=1, max_length=MOST_SEATS
     )
     tallies = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MOST_GLORY),
-        min_length=3,
+        min_length=1,
         max_length=MOST_SEATS,
         help_text="What players of this game count: Gallons of Glory, or glyphs",
+    )
+    heat = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_OF_A_HEAT),
+        required=False,
+        default=list,
+        max_length=2,
+        help_text="Of a heat, whose crew has place 1 when it won and 2 when it lost: Demon turns and KOs",
     )
     ending = _ending(lambda form: form.endings_by_players)
     version = serializers.IntegerField(required=False, help_text="the version of the match that was looked at")
@@ -229,10 +238,11 @@ class TableReportSerializer(serializers.Serializer):
         data = self.validated_data
         places: list[int | None] = data["places"]
         return Score(
-            tuple(len(places) if place is None else place for place in places),
+            tuple(last_place(len(places)) if place is None else place for place in places),
             tuple(data["tallies"]),
             data.get("ending", usual_ending),
             tuple(seat for seat, place in enumerate(places) if place is None),
+            tuple(data["heat"]),
         )
 
 
@@ -241,7 +251,7 @@ class TableResultSerializer(TableReportSerializer):
 
     places = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MOST_SEATS, allow_null=True),
-        min_length=3,
+        min_length=1,
         max_length=MOST_SEATS,
     )
     ending = _ending(lambda form: form.endings)

@@ -23,6 +23,7 @@ OF_OPPONENTS = {
     "sonneborn-berger": "match-points",
     "sos": "match-points",
 }
+OF_A_HEAT = ("demon-turns", "kos")
 CUT = {"buchholz-cut-1": ("lowest",), "median-buchholz": ("lowest", "highest")}
 
 
@@ -204,6 +205,16 @@ def _wins(statistics: Statistics, player: PlayerId, code: str, value: Fraction) 
     return Breakdown(code, value, "sum", tuple(won), (WHOLE(1),) * len(won), tuple(left_out))
 
 
+def _heats(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
+    """Return the heats that were played, with the number of each that counts."""
+    games = statistics.records[player].games
+    every = list(zip(_games(statistics, player).every, games, strict=True))
+    played = [(part, game) for part, game in every if game.counts_glory and (game.heat or code not in OF_A_HEAT)]
+    values = tuple([WHOLE(1 if code == "heats-played" else game.heat[OF_A_HEAT.index(code)]) for _part, game in played])
+    left_out = tuple([part for part, game in every if not game.counts_glory])
+    return Breakdown(code, value, "sum", tuple([part for part, _game in played]), values, left_out)
+
+
 def _single(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
     """Return the breakdown of a value without parts: the team's initiative, the draw order, or the manual order with
     its reason."""
@@ -225,6 +236,9 @@ BREAKDOWNS: dict[str, Callable[[Statistics, PlayerId, str, Fraction], Breakdown]
     "wins": _wins,
     "first-places": _wins,
     "direct-encounter": _direct,
+    "heats-played": _heats,
+    "demon-turns": _heats,
+    "kos": _heats,
 }
 WITH_FLOOR = frozenset({"omw", "oomw", "opponents-share"})
 HOW = {

@@ -84,10 +84,10 @@ def check_round(
     forbidden: Iterable[tuple[str, str]] = (),
     sizes: Sizes = Sizes(),
 ) -> list[Issue]:
-    """Return all issues of the tables, errors first. Who sits alone has the bye."""
+    """Return all issues of the tables, errors first. Who sits alone has the bye, but in heats."""
     known = {entry.id: entry for entry in entries}
-    byes = [table[0] for table in tables if len(table) == 1]
-    tables = [table for table in tables if len(table) > 1]
+    byes = [table[0] for table in tables if len(table) == 1 < sizes.full]
+    tables = [table for table in tables if len(table) > 1 or sizes.full == 1]
     issues = [
         *_check_seats(known, tables, byes),
         *_check_sizes(known, tables, byes, sizes),

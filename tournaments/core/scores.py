@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 DuelOutcomeCode = Literal["a", "b", "draw", "both-lose"]
 MOST_TALLY = 60
+MOST_OF_A_HEAT = 200  # Demon turns, and KOs
 
 # each outcome of a duel, as the places of its two seats
 PLACES_OF_DUEL: dict[DuelOutcomeCode, tuple[int, int]] = {
@@ -39,9 +40,14 @@ def checked(places: Sequence[int], tallies: Sequence[int], *, seats: int) -> tup
 
 
 def _is_a_place(place: int, places: Sequence[int]) -> bool:
-    """Whether the place is between 1 and the number of seats, and greater than the number of better places."""
+    """Whether the place is between 1 and the last one, and greater than the number of better places."""
     before = sum(other < place for other in places)
-    return before < place <= len(places)
+    return before < place <= last_place(len(places))
+
+
+def last_place(seats: int) -> int:
+    """Return the place of who has lost: who sits alone, as a crew in a heat does, can lose too."""
+    return max(seats, 2)
 
 
 def places_of_duel(outcome: str) -> list[int]:
@@ -64,11 +70,14 @@ def tallies_of_duel(tallies: Sequence[int]) -> tuple[int, int]:
     raise ImpossibleScore(f"tallies of no duel: {tallies}")
 
 
-def fields_of(places: Sequence[int], tallies: Sequence[int], ending: str, absent: Sequence[int]) -> dict[str, Any]:
+def fields_of(
+    places: Sequence[int], tallies: Sequence[int], ending: str, absent: Sequence[int], heat: Sequence[int] = ()
+) -> dict[str, Any]:
     """Return a score as it appears in the audit log, in API responses and in documents: a duel by its outcome."""
     outcome = OUTCOME_OF_PLACES.get(tuple(places))
     if outcome is None:
-        return {"places": list(places), "tallies": list(tallies), "ending": str(ending), "absent": list(absent)}
+        lists = {"places": list(places), "tallies": list(tallies), "ending": str(ending), "absent": list(absent)}
+        return lists | ({"heat": list(heat)} if heat else {})
     glory_a, glory_b = tallies
     return {"outcome": outcome, "glory_a": glory_a, "glory_b": glory_b, "ending": str(ending)}
 

@@ -34,6 +34,7 @@ ENDINGS: dict[str, Ending] = {
     "glyphs": PLAYED,
     "no-winner": PLAYED,
     "path-filled": PLAYED,
+    "scenario": PLAYED,
     "adventure-path-full": PLAYED,
     "time": PLAYED,
     "concession": PLAYED,
@@ -66,6 +67,7 @@ class Result:
     glory: tuple[int, ...]
     ending: str = "glory"
     absent: tuple[int, ...] = ()  # seats, from 0, whose players did not come, where others at the table played
+    heat: tuple[int, ...] = ()  # of a heat: Demon turns taken and KOs
 
     @classmethod
     def bye(cls, round_: int, player: PlayerId) -> "Result":
@@ -78,6 +80,10 @@ class Result:
 
 class Scoring(Protocol):
     """How an event awards points, fixed before its first round."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether a table has one side, which plays for its result alone."""
 
     @property
     def glory_cap(self) -> int:
@@ -134,6 +140,7 @@ class WinDrawLoss:
     draw: int = 1
     loss: int = 0
     glory_cap: int = 6
+    alone: bool = field(default=False, init=False)
 
     @property
     def awards(self) -> tuple[int, ...]:
@@ -175,6 +182,7 @@ class PointsByPlace:
     by_place: tuple[int, int, int, int] = (6, 3, 1, 0)
     bye_points: int | None = None  # None: as many as for a second place
     glory_cap: int = 6
+    alone: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
         falling = sorted(self.by_place, reverse=True)
@@ -241,6 +249,45 @@ class PointsByPlace:
         return tuple(places.count(place) for place in range(1, SEATS + 1))
 
 
+@dataclass(frozen=True, slots=True)
+class WonOrLost:
+    """Heats: one side at a table, which has won or lost. A heat that was missed is lost, and counts as not played."""
+
+    glory_cap: int = 6
+    alone: bool = field(default=True, init=False)
+
+    @property
+    def awards(self) -> tuple[int, ...]:
+        return 1, 0, 0
+
+    @property
+    def most(self) -> int:
+        return 1
+
+    @property
+    def floor(self) -> Fraction:
+        return Fraction(0)
+
+    def ending(self, code: str) -> Ending:
+        return ENDINGS[code]
+
+    def points(self, places: Sequence[int], absent: Sequence[int] = (), ending: str = "") -> tuple[int, ...]:
+        return tuple([int(place == 1 and seat not in absent) for seat, place in enumerate(places)])
+
+    def counted_glory(self, glory: int) -> int:
+        return glory
+
+    def explain(self, seat: SeatScore, places: Sequence[int], ending: str) -> str:
+        return seat.outcome if seat.counts_glory else ending
+
+    def mark(self, game: "Game") -> str:
+        return SYMBOLS[game.outcome]
+
+    def counts(self, record: "Record") -> tuple[int, ...]:
+        """How many heats were won and lost."""
+        return record.wins, len(record.results) - record.wins
+
+
 def _shared(scale: Sequence[int], places: Sequence[int], place: int) -> int:
     sharing = list(places).count(place)
     return sum(scale[place - 1 : place - 1 + sharing]) // sharing
@@ -263,6 +310,7 @@ class Game(NamedTuple):
     is_match: bool
     counts_glory: bool
     why: str
+    heat: tuple[int, ...] = ()
 
     @property
     def opponent(self) -> PlayerId | None:
@@ -333,6 +381,7 @@ def _game(player: PlayerId, result: Result, seats: list[SeatScore]) -> Game:
         seat.is_match,
         seat.counts_glory,
         seat.why,
+        result.heat,
     )
 
 
@@ -370,7 +419,9 @@ def records(results: Iterable[Result], scoring: Scoring) -> Records:
 
 def _seat_scores(result: Result, scoring: Scoring) -> list[SeatScore]:
     places, code = result.places, result.ending
-    if code not in ENDINGS or (len(places) == 1) != (code in WITHOUT_OPPONENT):
+    if code not in ENDINGS or (
+        (len(places) == 1) != (code in WITHOUT_OPPONENT) and not (len(places) == 1 and scoring.alone)
+    ):
         raise ImpossibleScoring("ending", f"round {result.round}: {code!r} does not say how this result came about")
     ending, absent = scoring.ending(code), result.absent
     came = [seat for seat in range(len(places)) if seat not in absent]

@@ -141,6 +141,15 @@ def sonneborn_berger(statistics: Statistics) -> Column:
     return Column(halves, 2)
 
 
+def _of_heats(statistics: Statistics, number: int) -> Column:
+    """Return the sum over the heats played, fewer first."""
+    sums = {
+        name: -sum([game.heat[number] for game in record.games if game.heat and game.counts_glory])
+        for name, record in statistics.records.items()
+    }
+    return Column(sums, smaller_first=True)
+
+
 def _smaller_first(statistics: Statistics, value_of: Callable[[Entrant], int | None]) -> Column:
     known = zip(statistics.entrants, map(value_of, statistics.entrants.values()), strict=True)
     return Column({name: -UNKNOWN if value is None else -value for name, value in known}, smaller_first=True)
@@ -163,6 +172,11 @@ TIE_BREAKS: dict[str, Callable[[Statistics], Column]] = {
     "extended-sos": lambda statistics: statistics.mean_over_opponents(statistics.column("sos"), Fraction(0)),
     "wins": lambda statistics: statistics.of_records(attrgetter("wins")),
     "first-places": lambda statistics: statistics.of_records(lambda record: record.wins - record.byes),
+    "heats-played": lambda statistics: statistics.of_records(
+        lambda record: sum([game.counts_glory for game in record.games])
+    ),
+    "demon-turns": lambda statistics: _of_heats(statistics, 0),
+    "kos": lambda statistics: _of_heats(statistics, 1),
     "initiative": lambda statistics: _smaller_first(statistics, attrgetter("initiative")),
     "manual": lambda statistics: _smaller_first(statistics, attrgetter("manual")),
     "random": lambda statistics: _smaller_first(statistics, attrgetter("draw_order")),

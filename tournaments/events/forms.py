@@ -28,7 +28,16 @@ from tournaments.core.fours.players import MOST_FOR_FIRST
 from tournaments.core.scoring import ImpossibleScoring, PointsByPlace
 from tournaments.cut.services.prizes import lines_for_nobody
 from tournaments.events.models.events import check_time_zone
-from tournaments.events.models.formats import GAMES, OF_DUELS, OF_FOUR, OF_TABLES, Format, Game, ruleset_choices
+from tournaments.events.models.formats import (
+    GAMES,
+    OF_DUELS,
+    OF_FOUR,
+    OF_OPPONENTS,
+    OF_TABLES,
+    Format,
+    Game,
+    ruleset_choices,
+)
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.events.models.settings import CutKind, FirstRound, Mode, RecordedGames
 from tournaments.lists.services.event_facts import boards_of, challenges_of
@@ -128,6 +137,8 @@ def settle_mode(data: dict[str, Any]) -> None:
     form = _format_of(data)
     if form is not None and "cut_kind" in form.lacks:
         data |= {"cut_points": None, "third_place": False, "cut_kind": CutKind.SINGLE}
+    if form is not None and "cut_size" in form.lacks:
+        data["cut_size"] = None
 
 
 JUST_NOW = dt.timedelta(hours=1)  # for an event that is created while its players arrive
@@ -320,10 +331,6 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     ruleset = RulesetField(label=_("game"))
     mode = ModeField(
         label=_("mode"),
-        help_text=_(
-            "With four players at a table everyone brings a smaller team. In two against two, two players form a crew,"
-            " which is paired and ranked as one."
-        ),
     )
     points_by_place = PointsByPlaceField(
         label=_("points by place"),
@@ -354,6 +361,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         offer(self, "challenges", challenges_of(self.instance).items())
         self.fields["arenas"].label = game.boards
         offer(self, "mode", [choice for choice in Mode.choices if choice[0] in game.formats])
+        self.fields["mode"].help_text = game.about_modes
         for name in ("recorded_games", "recorded_cut_games"):
             offer(self, name, [choice for choice in RecordedGames.choices if choice[0] in game.recorded])
         titles = game.tie_break_titles()
@@ -394,7 +402,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         """The settings of some modes alone, by the name that style sheets give these; none where there is one mode."""
         if "mode" not in self.fields:
             return {}
-        return {"duels": OF_DUELS, "tables": OF_TABLES, "four": OF_FOUR}
+        return {"duels": OF_DUELS, "tables": OF_TABLES, "four": OF_FOUR, "opponents": OF_OPPONENTS}
 
     def _layout(self) -> tuple[tuple[Any, tuple[str, ...]], ...]:
         return groups_of_a_new_event() if self.is_new else GROUPS

@@ -152,13 +152,26 @@ class FullNames(forms.ModelChoiceField):
 class CrewForm(forms.Form):
     first = FullNames(label=_("this player"), queryset=Registration.objects.none(), error_messages=GONE)
     second = FullNames(label=_("other player"), queryset=Registration.objects.none(), error_messages=GONE)
+    third = FullNames(
+        label=_("third player"), queryset=Registration.objects.none(), error_messages=GONE, required=False
+    )
+    fourth = FullNames(
+        label=_("fourth player"), queryset=Registration.objects.none(), error_messages=GONE, required=False
+    )
     name = forms.CharField(label=_("name of the crew"), max_length=80, required=False, validators=[one_line])
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        free = can_be_chosen(event)
-        for name in ("first", "second"):
+        free, places = can_be_chosen(event), ("first", "second", "third", "fourth")
+        for name in places[event.format.players_a_seat :]:
+            del self.fields[name]
+        for name in places[: event.format.players_a_seat]:
             _offer_free(self, name, event, free)
+
+    def players(self) -> list[int]:
+        """Return those who were chosen."""
+        chosen = [self.cleaned_data.get(name) for name in ("first", "second", "third", "fourth")]
+        return [player.pk for player in chosen if player is not None]
 
 
 class ChoosePartnerForm(forms.Form):

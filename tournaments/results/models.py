@@ -31,6 +31,7 @@ class Ending(models.TextChoices):
     GLYPHS = "glyphs", _("glyphs")
     NO_WINNER = "no-winner", _("no winner")
     PATH_FILLED = "path-filled", _("path filled")
+    SCENARIO = "scenario", _("by the scenario")
     ADVENTURE_PATH_FULL = "adventure-path-full", _("Adventure Path full")
     CONCESSION = "concession", _("concession")
     WALKOVER = "walkover", _("concession without a game")
@@ -55,6 +56,7 @@ class Score(models.Model):
     ending = models.CharField(_("how the game ended"), max_length=20, choices=Ending, default=Ending.GLORY)
     # seats, from 0, whose players did not come; not used in duels
     absent = models.JSONField(default=list, db_default=[])
+    heat = models.JSONField(default=list, db_default=[])  # Demon turns and KOs; empty where there is no heat
 
     class Meta:
         abstract = True
@@ -72,7 +74,7 @@ class Score(models.Model):
         return scores.tallies_of_duel(self.tallies)[1]
 
     def score(self) -> dict[str, Any]:
-        return scores.fields_of(self.places, self.tallies, self.ending, self.absent)
+        return scores.fields_of(self.places, self.tallies, self.ending, self.absent, self.heat)
 
     def in_short(self) -> str:
         """Return a short form for the admin and for logs."""

@@ -16,6 +16,7 @@ of_match = [
     path(f"pick/<{WINNER}:side>/", entry.pick, name="pick"),
     path("undo/", entry.undo, name="undo_result"),
     path("correct/", correction.correct, name="correct"),
+    path("demon/", match.seat_demon, name="seat_demon"),
     path("no-show/", match.no_show, name="no_show"),
 ]
 urlpatterns = [

@@ -90,7 +90,7 @@ def own_outcome(match: Match, me: Registration, score: AnyScore) -> str:
     first = [seat for seat, place in enumerate(score.places) if place == 1 and seat not in absent]
     if mine in first:
         return "won" if len(first) == 1 else "drew"
-    return "lost" if mine in absent or match.format.outcomes else "placed"
+    return "lost" if mine in absent or match.format.outcomes or match.format.is_heat else "placed"
 
 
 def joined_names(players: Sequence[Registration]) -> str:

@@ -57,13 +57,13 @@ def as_duels(document: dict[str, Any]) -> dict[str, Any]:
 
 def _duel_of_match(match: dict[str, Any], players: list[Any]) -> dict[str, Any]:
     a, b = players if not match["bye"] else (*players, None)
-    return _drop_fields(match, "bye") | {"a": a, "b": b}
+    return _drop_fields(match, "bye", "demon") | {"a": a, "b": b}
 
 
 def _duel_of_score(row: dict[str, Any]) -> dict[str, Any]:
     a, b = tallies_of_duel(row["tallies"])
     result = {"outcome": outcome_of_duel(row["places"]), "glory_a": a, "glory_b": b}
-    return _drop_fields(row, "places", "tallies", "absent") | result
+    return _drop_fields(row, "places", "tallies", "absent", "heat") | result
 
 
 def _drop_fields(row: dict[str, Any], *names: str) -> dict[str, Any]:

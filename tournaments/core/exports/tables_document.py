@@ -11,6 +11,7 @@ from tournaments.core.scores import checked, outcome_of_duel
 from tournaments.core.scoring import PointsByPlace
 
 CREWS = "two-v-two"
+HEATS = "heats"
 SIDES = {2: [(1, "player"), (1, "partner")], 4: [(1, "player"), (2, "player"), (1, "partner"), (2, "partner")]}
 
 
@@ -36,9 +37,24 @@ def refuse_impossible_crews(document: dict[str, Any], seated: Mapping[Any, Seque
                 raise ImpossibleTable(f"partners in match {match} are not one crew")
 
 
+def refuse_impossible_heats(document: dict[str, Any], seated: Mapping[Any, Sequence[dict[str, Any]]]) -> None:
+    """Refuse a document unless at each table one crew sits on one side, and the Demon is none of them."""
+    crew_of = {row["id"]: row.get("crew") for row in document.get("registrations", [])}
+    demons = {match["id"]: match.get("demon") for match in document.get("matches", [])}
+    for match, seats in seated.items():
+        players = [seat["registration"] for seat in seats]
+        crews = {crew_of[player] for player in players}
+        if len(crews) != 1 or crews == {None} or len(set(players)) != len(players):
+            raise ImpossibleTable(f"match {match} is not a heat of one crew")
+        if any(seat["side"] != 1 or (seat.get("role") == "player") != (seat["number"] == 1) for seat in seats):
+            raise ImpossibleTable(f"the crew of match {match} does not sit on one side")
+        if demons[match] in players:
+            raise ImpossibleTable(f"a player of match {match} is its Demon")
+
+
 SCORED = ("reports", "results")
 # seats at a table of each mode, and at a bye
-SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,)), "two-v-two": ((4,), (2,))}
+SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,)), "two-v-two": ((4,), (2,)), "heats": ((2, 3, 4), ())}
 
 
 def refuse_impossible_tables(document: dict[str, Any]) -> None:
@@ -53,6 +69,8 @@ def refuse_impossible_tables(document: dict[str, Any]) -> None:
         _check_seats(match, seated[match["id"]], mode)
     if mode == CREWS:
         refuse_impossible_crews(document, seated)
+    if mode == HEATS:
+        refuse_impossible_heats(document, seated)
     for row in (row for part in SCORED for row in document.get(part, [])):
         _check_score(row, sides=len({seat["side"] for seat in seated[row["match"]]}), mode=mode)
 
@@ -66,7 +84,7 @@ def _check_seats(match: dict[str, Any], seats: Sequence[dict[str, Any]], mode: s
         raise ImpossibleTable(f"the seats of {where} are not numbered from 1 on")
     if any(seat["round"] != match["round"] for seat in seats):
         raise ImpossibleTable(f"{where} and its seats are not in one round")
-    if mode != CREWS and any(seat["side"] != seat["number"] for seat in seats):
+    if mode not in (CREWS, HEATS) and any(seat["side"] != seat["number"] for seat in seats):
         raise ImpossibleTable(f"not everybody plays for themselves in {where}")
 
 
@@ -76,6 +94,8 @@ def _check_score(row: dict[str, Any], *, sides: int, mode: str) -> None:
     absent: Iterable[int] = row.get("absent") or []
     if not all(type(seat) is int and 0 <= seat < sides for seat in absent) or (absent and mode == CREWS):
         raise ImpossibleTable(f"match {row['match']} has no seats {list(absent)}")
+    if mode == HEATS and len(row.get("heat") or ()) not in (0, 2):
+        raise ImpossibleTable(f"match {row['match']} has no Demon turns and KOs")
     if mode == "free-for-all":
         PointsByPlace().points(row["places"], list(absent), "")
     if mode == CREWS:

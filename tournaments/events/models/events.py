@@ -497,7 +497,7 @@ class Event(WithRenderedTexts):
 
     @property
     def is_for_crews(self) -> bool:
-        """Whether two players are paired and ranked together."""
+        """Whether several players are paired and ranked together."""
         return self.format.players_a_seat > 1
 
     @property
@@ -521,6 +521,8 @@ class Event(WithRenderedTexts):
     @property
     def has_planned_cut(self) -> bool:
         """Whether a cut is planned."""
+        if "cut_size" in self.format.lacks:
+            return False
         if sizes := self.format.cut_sizes:
             return self.cut_size in sizes
         return bool(self.cut_size or self.cut_points)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.games import BLAST, DEFAULT, FIRST_BOX, QUEST, title_of
@@ -15,9 +15,9 @@ from tournaments.core.fours import advice as advice_at_tables
 from tournaments.core.fours.cut import Cut, build_cut
 from tournaments.core.places import PlayerId, are_places
 from tournaments.core.scores import MOST_TALLY, OUTCOME_OF_PLACES, PLACES_OF_DUEL, format_score
-from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss
+from tournaments.core.scoring import PointsByPlace, Scoring, WinDrawLoss, WonOrLost
 from tournaments.events.models import words
-from tournaments.events.models.limits import HERO_LEVEL, SMALLEST_TEAM
+from tournaments.events.models.limits import HERO_LEVEL, MOST_IN_A_CREW, MOST_ROUNDS, SMALLEST_TEAM
 from tournaments.events.models.presets import OF_ARENA, OF_BLAST, OF_QUEST, Preset
 from tournaments.events.models.settings import (
     BoardSeats,
@@ -39,6 +39,7 @@ OF_DUELS = frozenset(
     {"cut_points", "cut_kind", "third_place", "points_win", "points_draw", "points_loss", "tie_breaks"}
 )
 OF_TABLES = frozenset({"points_by_place", "bye_points", "tables_of_three"})
+OF_OPPONENTS = frozenset({"cut_size", "first_round", "club_rounds", "glory_cap"})  # heats have none
 OF_FOUR = frozenset({"team_level"})  # players at a table
 # how games end
 GIVEN_UP = ("concession", "walkover", "no-show", "drop")
@@ -56,6 +57,10 @@ def _by_place(event: Any) -> Scoring:
 def _bracket(event: Any, places: Places) -> AnyCut:
     winners = {slot: min(at, key=at.__getitem__) for slot, at in places.items()}
     return build_bracket(event.cut_seeds, winners, kind=event.cut_kind, third_place=event.third_place)
+
+
+def _won_or_lost(event: Any) -> Scoring:
+    return WonOrLost(event.glory_cap)
 
 
 def _tables(event: Any, places: Places) -> AnyCut:
@@ -84,6 +89,22 @@ def _own_tally_first(seat: int, score: Any) -> str:
     return format_score(score.tallies[seat], score.tallies[1 - seat])
 
 
+def _heat(names: Sequence[str], score: Any) -> str:
+    """Return "Ana & Bo · won, 9 Demon turns, 13 GG, 2 KOs"."""
+    return f"{names[0]} · {gettext('did not come') if score.absent else _own_heat(0, score)}"
+
+
+def _own_heat(_seat: int, score: Any) -> str:
+    turns, kos = score.heat or (0, 0)
+    parts = (
+        gettext("won") if score.places[0] == 1 else gettext("lost"),
+        ngettext("%(n)s Demon turn", "%(n)s Demon turns", turns) % {"n": turns},
+        gettext("%(glory)s GG") % {"glory": score.tallies[0]},
+        ngettext("%(n)s KO", "%(n)s KOs", kos) % {"n": kos},
+    )
+    return ", ".join(parts)
+
+
 def _own_place(seat: int, score: Any) -> str:
     values = {"place": score.places[seat], "seats": len(score.places), "glory": score.tallies[seat]}
     return gettext("place %(place)s of %(seats)s, %(glory)s GG") % values
@@ -104,7 +125,7 @@ class Format:
     """How many sit at a table, and what follows from it."""
 
     seats: int  # of players, or of crews, at a full table
-    players_a_seat: int  # two are a crew
+    players_a_seat: int  # two or more are a crew: so many at most
     may_be_short: bool  # of one, where the event allows it
     scoring: Callable[[Any], Scoring]  # of an event
     tie_breaks: tuple[str, ...]  # in this order; none: the event has its own
@@ -148,6 +169,11 @@ class Format:
     team_format: str  # of lists; empty: the event's own
     lacks: frozenset[str]  # settings
     words: Words
+
+    @property
+    def is_heat(self) -> bool:
+        """Whether one side sits at a table, against the Demon: no opponents, the results are compared."""
+        return self.seats == 1
 
     def least_players(self, *, may_be_short: bool) -> int:
         return self.seats - (self.may_be_short and may_be_short)
@@ -382,6 +408,54 @@ TABLES_OF_QUEST = replace(
 )
 
 
+LOST_BY_TIME = _("The crew has lost when the Adventure Path is full, time is up or it gives up (policy of the event).")
+
+
+def _lost(text: Text) -> EndingCheck:
+    return EndingCheck(lambda finish, _in_cut: not _has_winner(finish), "heat-is-lost", text)
+
+
+HEATS_OF_QUEST = replace(
+    TABLES_OF_QUEST,
+    seats=1,
+    players_a_seat=MOST_IN_A_CREW,
+    may_be_short=False,
+    scoring=_won_or_lost,
+    tie_breaks=("points", "heats-played", "demon-turns", "gg-scored", "kos"),
+    advised_rounds=lambda _crews: 1,
+    rounds_without_rematch=lambda _crews: MOST_ROUNDS,
+    cut_sizes=(),
+    cut_rounds=lambda _size, _double: 0,
+    draws_tables=False,
+    sides="1",
+    are_places=lambda places: tuple(places) in {(), (1,), (2,)},
+    endings=("path-filled", "scenario", "adventure-path-full", "time", "concession", "no-show", "drop", "ruling"),
+    endings_by_players=("path-filled", "scenario", "adventure-path-full", "time", "concession"),
+    endings_with_winner=(),
+    checks={
+        "path-filled": EndingCheck(
+            lambda finish, _in_cut: _has_winner(finish),
+            "path-filled-wins",
+            _("One full path wins for the whole crew (Q-1.2)."),
+        ),
+        **dict.fromkeys(("adventure-path-full", "time", "concession"), _lost(LOST_BY_TIME)),
+    },
+    won_by_tally="",
+    endings_of_draw=(),
+    letters={"p": "path-filled", "a": "adventure-path-full", "t": "time", "c": "concession"},
+    breaks_ties=False,
+    score=_heat,
+    own_score=_own_heat,
+    score_fields="tournaments/results/parts/heat_fields.html",
+    line_up="tournaments/results/parts/heat.html",
+    slip="tournaments/printing/parts/slip_of_heat.html",
+    pairings="tournaments/rounds/parts/heats.html",
+    hall_final="",
+    lacks=OF_DUELS | OF_TABLES | OF_FOUR | OF_OPPONENTS,
+    words=words.OF_HEATS,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game of which the site has events. How its games end stands in the format of each mode."""
@@ -400,6 +474,7 @@ class Game:
     boards: Text  # label of those in use
     typed_list: Text  # label of the field in which a list is typed
     lacks: Mapping[str, Any]  # settings that it does not have, with what stands in their columns
+    about_modes: Text  # help at the choice of a mode; empty: it has one
     promise: Text  # what the site proves of its games; empty: nothing
     # what players can be asked to record of its games; the first is that of a new event
     recorded: tuple[RecordedGames, ...] = (RecordedGames.FULL, RecordedGames.LIGHT, RecordedGames.NONE)
@@ -477,6 +552,10 @@ ARENA = Game(
     boards=_("arenas in use"),
     typed_list=_("or one figure per line"),
     lacks={**OF_BLAST_ALONE, **OF_QUEST_ALONE},
+    about_modes=_(
+        "With four players at a table everyone brings a smaller team. In two against two, two players form a crew,"
+        " which is paired and ranked as one."
+    ),
     promise=PROVED,
     lacks_under={
         DEFAULT.slug: {"scenery": Scenery.FIXED},
@@ -527,12 +606,13 @@ KROSMASTER_BLAST = Game(
         if name not in ("arenas", "recorded_games", "recorded_cut_games")
     },
     recorded=(RecordedGames.FULL, RecordedGames.NONE),
+    about_modes="",
     promise=PROVED,
 )
 KROSMASTER_QUEST = Game(
     title=_("Krosmaster Quest"),
     rulesets={QUEST.slug: _("Krosmaster Quest")},
-    formats={Mode.FREE_FOR_ALL: TABLES_OF_QUEST},
+    formats={Mode.FREE_FOR_ALL: TABLES_OF_QUEST, Mode.HEATS: HEATS_OF_QUEST},
     presets=OF_QUEST,
     tally=words.gg(most=30, usual=13, usual_of_table=13, cap=13),
     tie_breaks=WITHOUT_LISTS,
@@ -548,6 +628,9 @@ KROSMASTER_QUEST = Game(
         if name not in ("recorded_games", "recorded_cut_games")
     },
     recorded=(RecordedGames.LIGHT, RecordedGames.NONE),
+    about_modes=_(
+        "At tables everyone plays alone, for points by place. In heats crews of two to four play against a Demon."
+    ),
     promise=_(
         "From a log the site proves GG, the order of turns, the Demon and the Adventure Path; steps, sight and effects "
         "are not recorded."

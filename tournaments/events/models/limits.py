@@ -14,6 +14,7 @@ LOWEST_TEAM_LEVEL, HIGHEST_TEAM_LEVEL = 2, 12  # of teams with two figures
 HERO_LEVEL = 3  # of each Krosmaster of Quest
 LOWEST_HERO, HIGHEST_HERO = 1, 6
 SMALLEST_TEAM, LARGEST_TEAM = 2, 5  # of Blast (B-1.1)
+MOST_IN_A_CREW = 4  # of heats; in two against two it is two
 MOST_CHALLENGES = 3  # that lie open (B-2.6)
 MOST_PLAYERS = 10_000
 MOST_ROUNDS = 30

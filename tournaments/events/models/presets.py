@@ -128,4 +128,10 @@ OF_QUEST = (
         _("Points by place; then the four best play for the title."),
         {"capacity": 16, "cut_size": 4},
     ),
+    Preset(
+        "quest-heats",
+        _("Crews against the Demon"),
+        _("Crews of two to four play the same scenario, each against a Demon; the results are compared."),
+        {"mode": Mode.HEATS, "capacity": 16, "swiss_rounds": 1},
+    ),
 )

@@ -37,12 +37,13 @@ class Scenery(models.TextChoices):
 
 
 class Mode(models.TextChoices):
-    """Who plays whom at a table. The values are those of a log's header; the last two modes are in chapter 9 of the
+    """Who plays whom at a table. The values are those of a log's header; two of them are in chapter 9 of the
     rules."""
 
     DUEL = "duel", _("one against one")
     FREE_FOR_ALL = "free-for-all", _("four players, each for themselves")
     TWO_V_TWO = "two-v-two", _("two against two")
+    HEATS = "heats", _("crews against the Demon, in heats")  # of Quest; the event compares their results
 
 
 def default_points_by_place() -> list[int]:

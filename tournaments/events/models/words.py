@@ -50,6 +50,7 @@ class Words:
     you_called: Text
     others_called: Text
     waiting: Text
+    titles: Mapping[str, Text]  # of tie-breaks, where it has words of its own
     how: Mapping[str, Text]  # values were computed, where it has words of its own
     why: Mapping[str, Text]  # a game was counted or not, where it has words of its own
 
@@ -116,6 +117,7 @@ OF_DUELS = Words(
     you_called=_("You have called a judge. They will come to your table."),
     others_called=_("Your opponent has called a judge to your table."),
     waiting=_("You reported: %(score)s. Waiting for your opponent to confirm."),
+    titles={},
     how={},
     why={},
 )
@@ -189,6 +191,7 @@ OF_TABLES = Words(
     you_called=_("You have called a judge. They will come to your table."),
     others_called=_("A player has called a judge to your table."),
     waiting=_("You reported: %(score)s. Still to confirm: %(names)s."),
+    titles={},
     how={
         "mean": _("mean of their shares: points over the most that their tables could give, each at least %(floor)s"),
         "floor": _("nobody met yet: %(floor)s"),
@@ -324,4 +327,43 @@ OF_QUEST = replace(
     no_draw=_("Somebody has won this game alone: choose another ending, or one winner."),
     cut_ties=_("At the final table one player wins. With equal GG it is the higher seed."),
     cut_tie=_("At the final table one player wins. With equal GG it is %(name)s, with the higher seed (%(seed)s)."),
+)
+LINE_OF_HEATS = _(
+    "“1 p 9 13 2” and Enter: at table 1 the crew has filled a path after 9 Demon turns, its best has 13 GG, and there "
+    "were 2 KOs. Instead of p: a Adventure Path full, t time, c concession, each of them lost."
+)
+OF_HEATS = replace(
+    OF_QUEST,
+    player=_("Crew"),
+    seats=(_("Crew"),),
+    opponents=_("Demon"),
+    company=_("Demon"),
+    record=_("W-L"),
+    record_explained=_("W-L: heats won and lost. A heat that was missed counts as lost."),
+    counts=(_("won"), _("lost")),
+    points=_("crews against the Demon, without opponents: a heat is won or lost"),
+    too_few=_("Round 1 needs at least one crew whose players have checked in."),
+    policy=_(
+        "The rule book says when a crew wins and names no ranks. By the policy of this event crews are compared by "
+        "heats won, heats played, fewer Demon turns, more GG of their best player, and fewer KOs; equal crews share a "
+        "rank. A heat is lost by the scenario, or when the Adventure Path is full or time is up first. The Demon has "
+        "no rank."
+    ),
+    line=_("Enter the table, how it ended, Demon turns, GG and KOs: “1 p 9 13 2”."),
+    line_explained=LINE_OF_HEATS,
+    line_explained_in_cut=LINE_OF_HEATS,
+    cross_table=_("“+” is a heat won, “-” one that was lost or missed."),
+    slip=_("Table and result"),
+    endings={"path-filled": _("path filled: one of the crew has all GG of the path")},
+    slip_endings=(_("path filled"), _("by the scenario"), _("Adventure Path full"), _("time"), _("concession")),
+    cut_ties="",
+    others_reported="",
+    waiting=_("Your crew reported: %(score)s. The staff enter it."),
+    titles={
+        "points": _("heats won"),
+        "heats-played": _("heats played"),
+        "demon-turns": _("Demon turns"),
+        "gg-scored": _("GG of the best player"),
+        "kos": _("KOs"),
+    },
 )

@@ -118,14 +118,15 @@ OF_JSON: Mapping[str, Shape] = {  # the other columns are computed by this site
     "places": list_of(whole),
     "tallies": list_of(whole),
     "absent": list_of(whole),
+    "heat": list_of(whole),
 }
 
 
-OF_SEATS = {"places", "tallies", "absent"}
+OF_SEATS = {"places", "tallies", "absent", "heat"}
 LEFT_OUT_OF_DUELS = {
     Event: set(UNNAMED),
     Registration: {"crew", "crew_seat"},
-    Match: {"bye"},
+    Match: {"bye", "demon"},
     ResultReport: OF_SEATS,
     Result: OF_SEATS,
 }  # these are duels

@@ -82,7 +82,7 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
     Round: {"event", "reasons"},
     ForbiddenPair: {"event"},
     Announcement: {"event", "by"},
-    Match: {"in_use"},
+    Match: {"in_use", "demon_staff"},
     Result: {"by"},
     Penalty: {"by", "by_ruling"},
 }

@@ -12,12 +12,12 @@ from core.errors import Invalid, Refused, Stale
 from core.pages import live
 from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
+from tournaments.events.models.limits import MOST_ROUNDS
 from tournaments.events.services.schedule import estimated_end
 from tournaments.models import Event, EventState, Right
 from tournaments.players.models.crews import count_to_pair
 
 MORE = 3  # how many rounds beyond the planned number are offered
-MOST_ROUNDS = 30
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,6 +1,6 @@
-"""Crews of two players who are paired and ranked like one player of a duel.
+"""Crews of two players, in heats of up to four, who are paired and ranked like one player of a duel.
 
-Pairings, results and standings refer to a crew by the id of its first player, and show both names. Each player keeps
+Pairings, results and standings refer to a crew by the id of its first player, and show all names. Each player keeps
 their own registration with list, check-in and penalties.
 """
 
@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from core.text.names import one_line
 from tournaments.players.models.crew_rows import as_crew
-from tournaments.players.models.players import PARTICIPANT_STATUSES, Registration, Status, new_token
+from tournaments.players.models.players import PARTICIPANT_STATUSES, Registration, new_token
 
 if TYPE_CHECKING:
     from tournaments.events.models.events import Event
 
-SEATS = (1, 2)
+SMALLEST_CREW = 2
 VALID = dt.timedelta(days=14)
 
 
@@ -52,45 +52,39 @@ class PartnerLink(models.Model):
 
 
 def crews_of(event: "Event", *, up_to_date_names: bool = True) -> list[Registration]:
-    """Return every crew of two as one registration, whatever the status of its players."""
+    """Return every crew as one registration, whatever the status of its players."""
     rows = event.registrations.filter(crew__isnull=False).order_by("crew", "crew_seat")
-    seated: dict[int, dict[int, Registration]] = {}
+    seated: dict[int, list[Registration]] = {}
     for row in rows.select_related("user", "crew") if up_to_date_names else rows:
-        seated.setdefault(row.crew_id or 0, {})[row.crew_seat or 0] = row
-    return [as_crew(both[1], both[2]) for both in seated.values() if len(both) == len(SEATS)]
+        seated.setdefault(row.crew_id or 0, []).append(row)
+    return [as_crew(*players) for players in seated.values() if len(players) >= SMALLEST_CREW]
 
 
 def entrants(event: "Event") -> list[Registration]:
-    """Return everyone who has a row in the standings: players, or crews of which both players take part."""
+    """Return everyone who has a row in the standings: players, or crews of which all players take part."""
     if not event.is_for_crews:
         return list(event.registrations.taking_part().named())
-    return [crew for crew in crews_of(event) if crew.partner and _both(crew, PARTICIPANT_STATUSES)]
+    return [crew for crew in crews_of(event) if all(one.status in PARTICIPANT_STATUSES for one in members(crew))]
 
 
 def members(entrant: Registration) -> list[Registration]:
     """Return the players of a crew separately, or a list with the single player."""
-    if entrant.partner is None:
-        return [entrant]
     first = copy.copy(entrant)
-    first.partner = None
-    return [first, entrant.partner]
+    first.partners = ()
+    return [first, *entrant.partners]
 
 
 def crew_of(player: Registration) -> Registration | None:
     """Return the registration that stands for the player's crew, or None without a partner."""
     if player.crew_id is None:
         return None
-    both = list(Registration.objects.filter(crew=player.crew_id).order_by("crew_seat").named())
-    return as_crew(*both) if len(both) == len(SEATS) else None
+    players = list(Registration.objects.filter(crew=player.crew_id).order_by("crew_seat").named())
+    return as_crew(*players) if len(players) >= SMALLEST_CREW else None
 
 
-def partner_of(player: Registration) -> Registration | None:
+def partners_of(player: Registration) -> list[Registration]:
     crew = crew_of(player)
-    return next((one for one in members(crew) if one != player), None) if crew else None
-
-
-def _both(crew: Registration, statuses: frozenset[Status]) -> bool:
-    return crew.status in statuses and crew.partner is not None and crew.partner.status in statuses
+    return [one for one in members(crew) if one != player] if crew else []
 
 
 def staying(event: "Event") -> set[int]:
@@ -111,21 +105,21 @@ def count_to_pair(event: "Event") -> int:
     return len(entrants_to_pair(event)) if event.is_for_crews else event.registrations.to_be_paired().count()
 
 
-def partners(event: "Event") -> dict[int, int]:
-    """Map the first player of each crew to the second."""
+def partners(event: "Event") -> dict[int, list[int]]:
+    """Map the first player of each crew to the others."""
     if not event.is_for_crews:
         return {}
-    return {crew.pk: crew.partner.pk for crew in crews_of(event, up_to_date_names=False) if crew.partner}
+    return {crew.pk: [one.pk for one in crew.partners] for crew in crews_of(event, up_to_date_names=False)}
 
 
 def first_of_crew(event: "Event") -> dict[int, int]:
-    """Map the second player of each crew to the first, by whose id the crew is paired and ranked."""
-    return {second: first for first, second in partners(event).items()}
+    """Map the other players of each crew to the first, by whose id the crew is paired and ranked."""
+    return {other: first for first, others in partners(event).items() for other in others}
 
 
 def without_partner(event: "Event") -> list[Registration]:
     """Return players who cannot be paired: they have no partner, or the partner is not in the event."""
     if not event.is_for_crews:
         return []
-    playing = {one.pk for crew in crews_of(event) if crew.can_play for one in (crew, crew.partner) if one}
+    playing = {one.pk for crew in crews_of(event) if crew.can_play for one in members(crew)}
     return [row for row in event.registrations.registered().named().select_related("crew") if row.pk not in playing]

@@ -19,9 +19,9 @@ from accounts.profile.models import User
 from core.database.append_only import NeverDeleted
 from core.text.email_addresses import usual_letters
 from core.text.names import one_line
-from tournaments.events.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
+from tournaments.events.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_IN_A_CREW, MOST_PLAYERS, NumberFrom
 from tournaments.events.models.settings import LiveGames, PenaltyKind
-from tournaments.players.models.crew_rows import with_partner
+from tournaments.players.models.crew_rows import with_partners
 from tournaments.players.models.name_rows import NO_ACCOUNT, NameRow
 
 
@@ -200,7 +200,7 @@ class Registration(models.Model):
     claim_token = models.CharField(max_length=40, unique=True, default=new_token)
     claim_until = models.DateTimeField(null=True, blank=True, editable=False, default=end_of_claim_link)
 
-    partner: "Registration | None" = None  # in rows that stand for a crew: `crews.as_crew`
+    partners: "tuple[Registration, ...]" = ()  # in rows that stand for a crew: `crews.as_crew`
 
     objects = RegistrationQuerySet.as_manager()
 
@@ -226,8 +226,9 @@ class Registration(models.Model):
             ),
             models.UniqueConstraint(fields=["crew", "crew_seat"], name="crew_seat_once_a_crew"),
             models.CheckConstraint(
-                condition=Q(crew__isnull=True, crew_seat__isnull=True) | Q(crew__isnull=False, crew_seat__in=[1, 2]),
-                name="crew_has_two_seats",
+                condition=Q(crew__isnull=True, crew_seat__isnull=True)
+                | Q(crew__isnull=False, crew_seat__in=[*range(1, MOST_IN_A_CREW + 1)]),
+                name="crew_has_few_seats",
             ),
             models.CheckConstraint(
                 condition=~Q(status=Status.WAITING) | Q(queued_at__isnull=False), name="waiting_since_a_time"
@@ -242,7 +243,7 @@ class Registration(models.Model):
 
     def belongs_to(self, user: User | AnonymousUser) -> bool:
         """Whether the user is this player, by account, or by personal link for a player without one."""
-        if self.partner is not None and self.partner.belongs_to(user):
+        if any(partner.belongs_to(user) for partner in self.partners):
             return True
         if isinstance(user, Guest):
             return self.user_id is None and self.pk == user.registration_id
@@ -253,21 +254,21 @@ class Registration(models.Model):
         """The club and household, if given, ignoring case and spaces."""
         names = {"club": self.club.strip().casefold(), "household": self.household.strip().casefold()}
         own = {(circle, name) for circle, name in names.items() if name}
-        return own | self.partner.affiliations if self.partner else own
+        return own.union(*(partner.affiliations for partner in self.partners))
 
     @property
     def full_name(self) -> str:
         """The full name, for the staff only."""
-        return with_partner(self, self._name.full, self.partner.full_name if self.partner else "")
+        return with_partners(self, self._name.full, [partner.full_name for partner in self.partners])
 
     @property
     def plain_name(self) -> str:
         """The full name without the number that distinguishes players of one name."""
-        return with_partner(self, self._name.plain, self.partner.plain_name if self.partner else "")
+        return with_partners(self, self._name.plain, [partner.plain_name for partner in self.partners])
 
     @property
     def shown_name(self) -> str:
-        return with_partner(self, self._name.shown, self.partner.shown_name if self.partner else "")
+        return with_partners(self, self._name.shown, [partner.shown_name for partner in self.partners])
 
     @property
     def own_shown_name(self) -> str:
@@ -310,7 +311,7 @@ class Registration(models.Model):
     @property
     def takes_part(self) -> bool:
         """Whether the player, or each of a crew, is public: not waiting, withdrawn or yet to be admitted."""
-        return self.status in PARTICIPANT_STATUSES and (self.partner is None or self.partner.takes_part)
+        return self.status in PARTICIPANT_STATUSES and all(partner.takes_part for partner in self.partners)
 
     @property
     def can_leave(self) -> bool:

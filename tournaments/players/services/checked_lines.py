@@ -18,8 +18,8 @@ from core.text.names import one_line, without_hidden_characters
 from rules.common.names import HIDDEN
 from tournaments.events.models.limits import HIGHEST_RATING
 from tournaments.models import Event, PlayerImport
-from tournaments.players.models.crews import SEATS
 from tournaments.players.models.players import RegistrationQuerySet
+from tournaments.players.services.crews import FULL
 from tournaments.players.services.csv_file import (
     FIELDS,
     NAME,
@@ -139,7 +139,7 @@ def _checked_line(row: SheetRow, names: Names, addresses: set[str], choices: Cho
 
 
 def _check_crews(event: Event, lines: list[PlayerLine], again: PlayerImport | None) -> None:
-    """Report crews of more than two players, or any crew in an event without crews."""
+    """Report crews of too many players, or any crew in an event without crews."""
     crews = _others(event, again).filter(crew__isnull=False).values_list("crew__name", flat=True)
     taken = Counter(name.casefold() for name in crews) if event.is_for_crews else Counter()
     for line in lines:
@@ -147,8 +147,9 @@ def _check_crews(event: Event, lines: list[PlayerLine], again: PlayerImport | No
         taken[crew.casefold()] += 1
         if crew and not event.is_for_crews:
             line.errors.append(CellError("crew", _("Players of this event play alone.")))
-        elif crew and taken[crew.casefold()] > len(SEATS):
-            line.errors.append(CellError("crew", _("“%(crew)s” has two players already.") % {"crew": crew[:80]}))
+        elif crew and taken[crew.casefold()] > event.format.players_a_seat:
+            values = {"crew": crew[:80], "most": event.format.players_a_seat}
+            line.errors.append(CellError("crew", FULL % values))
 
 
 def _name_errors(name: str) -> Iterator[CellError]:

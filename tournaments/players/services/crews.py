@@ -15,10 +15,13 @@ from core.records.audit import record
 from tournaments.base.services.locking import claim_form_key, event_lock, require
 from tournaments.mail.services.mail import notify_of_crew, notify_partner
 from tournaments.models import Crew, Event, PartnerLink, Registration, Right, Seat, Status
-from tournaments.players.models.crews import SEATS, crews_of, partner_of, without_partner
+from tournaments.players.models.crews import SMALLEST_CREW, crews_of, members, partners_of, without_partner
 from tournaments.players.models.players import UNDO_TIME
 from tournaments.players.services.places import next_round
 
+CHOOSE_TWO = _("Choose two players of this event.")
+CHOOSE_FEW = _("Choose two to %(most)s different players of this event.")
+FULL = _("“%(crew)s” has %(most)s players already.")
 COMING = frozenset({Status.PENDING, Status.WAITING, Status.REGISTERED})
 
 
@@ -108,35 +111,36 @@ def choose_partner(*, registration: Registration, who: User, partner: int | None
 
 def can_be_chosen(event: Event, by: Registration | None = None) -> list[Registration]:
     """Return the players who are coming, have no partner and have not played."""
-    together = {one.pk for crew in crews_of(event) for one in (crew, crew.partner) if one and both_come(crew)}
+    together = {one.pk for crew in crews_of(event) if all_come(crew) for one in members(crew)}
     rows = event.registrations.filter(status__in=COMING, seats__isnull=True).named()
     return [row for row in rows if row.pk not in together and row != by]
 
 
 def notify_partner_of_leaving(gone: Registration) -> None:
-    """Write to the partner of a player who has left."""
-    partner = partner_of(gone)
-    if partner is not None and partner.can_play:
-        notify_partner(gone, partner)
+    """Write to the partners of a player who has left."""
+    for partner in partners_of(gone):
+        if partner.can_play:
+            notify_partner(gone, partner)
 
 
 def join_by_name(event: Event, player: Registration, name: str, *, who: User) -> None:
     """Add a player to the crew named in an imported sheet. Call under the event's lock."""
     crew = event.crews.filter(name__iexact=name).first() or Crew.objects.create(event=event, name=name)
     taken = set(crew.members.values_list("crew_seat", flat=True))
-    free = [seat for seat in SEATS if seat not in taken]
+    free = [seat for seat in range(1, event.format.players_a_seat + 1) if seat not in taken]
     if not free:
-        raise Refused("crew-full", _("“%(crew)s” has two players already.") % {"crew": name})
+        raise Refused("crew-full", FULL % {"crew": name, "most": event.format.players_a_seat})
     player.crew, player.crew_seat = crew, free[0]
     player.save(update_fields=["crew", "crew_seat"])
-    if len(taken) + 1 == len(SEATS):
+    if len(taken) + 1 >= SMALLEST_CREW:
         _record_and_notify(event, "crew-formed", list(crew.members.all()), who)
 
 
 def _registrations_of(event: Event, numbers: Sequence[int]) -> list[Registration]:
     rows = event.registrations.select_related("user").in_bulk(numbers)
-    if len(rows) != len(SEATS):
-        raise Invalid("not-two-players", _("Choose two players of this event."))
+    if len(rows) != len(numbers) or not SMALLEST_CREW <= len(rows) <= event.format.players_a_seat:
+        most = event.format.players_a_seat
+        raise Invalid("not-two-players", CHOOSE_FEW % {"most": most} if most > SMALLEST_CREW else CHOOSE_TWO)
     return [rows[number] for number in numbers]
 
 
@@ -158,8 +162,22 @@ def refuse_joining(players: Sequence[Registration]) -> None:
             raise Refused("not-coming", _("%(name)s is not in the event.") % {"name": player.shown_name})
         if _has_played(player):
             raise Refused("has-played", _("%(name)s has been paired already.") % {"name": player.shown_name})
-        if _has_a_partner(player):
+    host = _crew_with_room(players)
+    for player in players:
+        if _has_a_partner(player) and player.crew != host:
             raise Refused("has-a-partner", _("%(name)s already has a partner.") % {"name": player.shown_name})
+
+
+def has_room(player: Registration, more: int = 1) -> bool:
+    """Whether others can join the crew of this player, which is possible in heats."""
+    size = Registration.objects.filter(crew=player.crew_id).count() if player.crew_id else 1
+    return size + more <= player.event.format.players_a_seat
+
+
+def _crew_with_room(players: Sequence[Registration]) -> Crew | None:
+    """The crew that the others join: that of one player, if nobody else here has one, with a seat for everyone."""
+    hosts = [player for player in players if _has_a_partner(player)]
+    return hosts[0].crew if len(hosts) == 1 and has_room(hosts[0], max(len(players) - 1, 1)) else None
 
 
 def _has_a_partner(player: Registration) -> bool:
@@ -167,8 +185,8 @@ def _has_a_partner(player: Registration) -> bool:
     return beside is not None and beside.filter(status__in=COMING).exists()
 
 
-def both_come(crew: Registration) -> bool:
-    return crew.status in COMING and crew.partner is not None and crew.partner.status in COMING
+def all_come(crew: Registration) -> bool:
+    return all(one.status in COMING for one in members(crew))
 
 
 def _are_together(one: Registration, other: Registration) -> bool:
@@ -182,17 +200,23 @@ def _has_played(player: Registration) -> bool:
 def join(event: Event, players: Sequence[Registration], *, who: User, name: str = "", draw: int | None = None) -> None:
     refuse_crews_now(event)
     refuse_joining(players)
+    host = _crew_with_room(players)
     for player in players:
-        if player.crew_id:  # the partner has left the event
+        if player.crew_id and player.crew != host:  # the partner has left the event
             _disband(event, Crew.objects.get(pk=player.crew_id), who=who)
-    crew = Crew.objects.create(event=event, name=name.strip(), draw=draw)
-    for seat, player in enumerate(players, start=1):
+    crew = host or Crew.objects.create(event=event, name=name.strip(), draw=draw)
+    taken = set(crew.members.values_list("crew_seat", flat=True))
+    free = (seat for seat in range(1, event.format.players_a_seat + 1) if seat not in taken)
+    for player in players:
+        if player.crew_id == crew.pk:
+            continue
+        seat = next(free)
         player.crew, player.crew_seat, player.wished_partner = crew, seat, None
         if event.has_started:
             player.entered_round = next_round(event)
         player.save(update_fields=["crew", "crew_seat", "wished_partner", "entered_round"])
     PartnerLink.objects.filter(player__in=players).delete()
-    _record_and_notify(event, "crew-formed", players, who)
+    _record_and_notify(event, "crew-formed", list(crew.members.all()), who)
 
 
 def _disband(event: Event, crew: Crew, *, who: User) -> None:
@@ -277,16 +301,17 @@ def _inviting(event: Event, registration: Registration, token: str) -> Registrat
 
 
 def leave_with_way_back(*, registration: Registration, who: User) -> str:
-    """Leave the crew and notify the partner. Return the key with which `return_to_crew` undoes it, or "" without a
+    """Leave the crew and notify the partners. Return the key with which `return_to_crew` undoes it, or "" without a
     crew."""
     with event_lock(registration.event_id):
         registration.refresh_from_db()
-        partner, crew = partner_of(registration), registration.crew
+        partners, crew = partners_of(registration), registration.crew
+        seats = list(crew.members.order_by("crew_seat").values_list("pk", flat=True)) if crew else []
         leave_crew(registration=registration, who=who)
-        if partner is None or crew is None:
+        if not partners or crew is None:
             return ""
-        notify_of_crew("left", partner, registration)
-    seats = [registration.pk, partner.pk][:: 1 if registration.crew_seat == 1 else -1]
+        for partner in partners:
+            notify_of_crew("left", partner, registration)
     return signing.dumps([seats, crew.name], salt=SALT)
 
 
@@ -303,4 +328,5 @@ def return_to_crew(*, registration: Registration, who: User, key: str) -> None:
         if registration.pk not in rows or len(rows) != len(seats):
             raise Refused("too-late-to-undo", _("This can no longer be undone: ask your partner again."))
         join(event, [rows[number] for number in seats], who=who, name=name)
-        notify_of_crew("returned", next(row for row in rows.values() if row != registration), registration)
+        for partner in (row for row in rows.values() if row != registration):
+            notify_of_crew("returned", partner, registration)

@@ -34,6 +34,7 @@ from tournaments.models import (
     Event,
     EventState,
     ForbiddenPair,
+    Match,
     PartnerLink,
     PlayerImport,
     Registration,
@@ -356,6 +357,7 @@ def _remove(event: Event, removed: QuerySet[Registration], who: User) -> None:
     crews = list(event.crews.filter(members__in=removed).distinct())
     ForbiddenPair.objects.filter(Q(first__in=removed) | Q(second__in=removed)).delete()
     PartnerLink.objects.filter(player__in=removed).delete()
+    Match.objects.filter(demon__in=removed).update(demon=None)
     Registration.objects.filter(wished_partner__in=removed).update(wished_partner=None)
     removed._raw_delete(removed.db)
     left = list(event.registrations.filter(crew__in=crews))

@@ -17,7 +17,7 @@ from tournaments.base.views.access import EventRequest, event_page, page_of_peop
 from tournaments.base.views.form_fields import form_text, valid, whole_number
 from tournaments.models import Event, Guest, PartnerLink, Registration, Right
 from tournaments.players.forms import ChoosePartnerForm, CrewForm
-from tournaments.players.models.crews import crew_of, crews_of, partner_of, without_partner
+from tournaments.players.models.crews import crew_of, crews_of, partners_of, without_partner
 from tournaments.players.services import crews as services
 
 LEFT = "left_crew"  # session key for undoing that a player has left a crew
@@ -28,17 +28,18 @@ def own_crew(request: EventRequest, me: Registration | None) -> dict[str, Any]:
     if me is None or me.status not in services.COMING:
         return {}
     event, is_paired, crew = me.event, me.seats.exists(), crew_of(me)
-    mine = crew if crew and (is_paired or services.both_come(crew)) else None
+    mine = crew if crew and (is_paired or services.all_come(crew)) else None
     free = services.can_be_chosen(event, me) if mine is None and not is_paired else []
     link = PartnerLink.objects.filter(player=me).first()
     return {
         "me": me,
         "mine": mine,
-        "partner_gone": partner_of(me) if crew and not services.both_come(crew) else None,
+        "partner_gone": next((one for one in partners_of(me) if one.status not in services.COMING), None),
         "is_paired": is_paired,
         "choose": ChoosePartnerForm(event=event, me=me) if free else None,
         "asked_by": [one for one in free if one.wished_partner_id == me.pk],
         "asked": next((one for one in free if one.pk == me.wished_partner_id), None),
+        "has_room": mine is not None and services.has_room(me),
         "link": link and absolute(reverse("tournaments:partner_link", args=[event.slug, link.token]), request),
         "link_until": link and link.valid_until,
         "link_has_expired": link and link.has_expired,
@@ -177,9 +178,9 @@ def form(request: EventRequest, event: Event) -> HttpResponse:
     asked = CrewForm(request.POST, event=event)
     if asked.is_valid():
         sent, key = asked.cleaned_data, form_text(request, "once")
-        chosen = [sent["first"].pk, sent["second"].pk]
         with errors_on_form(asked):
-            services.form_crew(event_id=event.pk, who=request.user, players=chosen, name=sent["name"], key=key)
+            who, players = request.user, asked.players()
+            services.form_crew(event_id=event.pk, who=who, players=players, name=sent["name"], key=key)
             return redirect("tournaments:crews", event.slug)
     return _page(request, event, asked)
 

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms import NumberField
+from tournaments.core.scores import MOST_OF_A_HEAT, last_place
 from tournaments.models import DuelOutcome, Ending, Match
 from tournaments.results.services.scores import Score
 
@@ -46,7 +47,8 @@ class ScoreForm(forms.Form):
         self.names = [seat.full_name if self.by_staff else seat.shown_name for seat in match.seats()]
         self.seats = SEATS[: len(self.names)]
         asked = self._who_won() if self.format.outcomes else self._places()
-        self.fields = {**asked, **self._glory(), **self.fields}
+        heat = self._heat() if self.format.is_heat else {}
+        self.fields = {**asked, **heat, **self._glory(), **self.fields}
         self._offer_endings()
 
     def _who_won(self) -> dict[str, forms.Field]:
@@ -60,8 +62,9 @@ class ScoreForm(forms.Form):
         return {"outcome": field}
 
     def _places(self) -> dict[str, forms.Field]:
-        places = [str(place) for place in range(1, len(self.names) + 1)]
-        choices: list[tuple[str, Any]] = [("", "-"), *zip(places, places, strict=True)]
+        places = [str(place) for place in range(1, last_place(len(self.names)) + 1)]
+        shown = self.format.words.counts if self.format.is_heat else places
+        choices: list[tuple[str, Any]] = [("", "-"), *zip(places, shown, strict=True)]
         if self.by_staff and self.format.plays_on:
             choices.append((DID_NOT_COME, _("did not come")))
         return {
@@ -80,6 +83,16 @@ class ScoreForm(forms.Form):
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
             )
             for seat, name in zip(self.seats, self.names, strict=True)
+        }
+
+    def _heat(self) -> dict[str, forms.Field]:
+        labels = {"turns": _("Demon turns"), "kos": _("KOs")}
+        numeric = {"inputmode": "numeric"}
+        return {
+            name: NumberField(
+                0, MOST_OF_A_HEAT, label=label, required=False, widget=forms.NumberInput(attrs=dict(numeric))
+            )
+            for name, label in labels.items()
         }
 
     def _offer_endings(self) -> None:
@@ -110,6 +123,9 @@ class ScoreForm(forms.Form):
             came = place not in self.errors and self.cleaned_data.get(place) != DID_NOT_COME
             if self.needs_glory and came and self.cleaned_data.get(glory) is None and glory not in self.errors:
                 self.add_error(glory, forms.ValidationError(str(self.tally.missing), code="required"))
+            for name in ("turns", "kos") if self.format.is_heat and came else ():
+                if self.cleaned_data.get(name) is None and name not in self.errors:
+                    self.add_error(name, forms.ValidationError(_("Enter the number, 0 if none."), code="required"))
         return self.cleaned_data
 
     def score(self) -> Score:
@@ -118,11 +134,13 @@ class ScoreForm(forms.Form):
         if "outcome" in data:
             return Score(self.format.outcomes[data["outcome"]], glory, data["ending"])
         places = [data[f"place_{seat}"] for seat in self.seats]
+        last, came = last_place(len(places)), any(place != DID_NOT_COME for place in places)
         return Score(
-            tuple(len(places) if place == DID_NOT_COME else int(place) for place in places),
+            tuple(last if place == DID_NOT_COME else int(place) for place in places),
             glory,
             data["ending"],
             tuple(seat for seat, place in enumerate(places) if place == DID_NOT_COME),
+            (data["turns"], data["kos"]) if self.format.is_heat and came else (),
         )
 
     def kept(self) -> dict[str, Any]:
@@ -159,4 +177,5 @@ def typed(score: Score) -> dict[str, Any]:
         }
     )
     glory = {f"glory_{seat}": tally for seat, tally in zip(SEATS, score.tallies, strict=False)}
-    return {**places, **glory, "ending": str(score.ending)}
+    heat = dict(zip(("turns", "kos"), score.heat, strict=False))
+    return {**places, **glory, **heat, "ending": str(score.ending)}

@@ -22,6 +22,7 @@ from tournaments.results.services.entry import OTHER_PAIRINGS
 from tournaments.results.services.scores import Score
 
 LINE = re.compile(r"(?P<table>\d{1,5})\s+(?P<result>\S.*)", re.DOTALL)
+HEAT = re.compile(r"(?P<how>[a-z])\s+(?P<turns>\d{1,3})\s+(?P<glory>\d{1,3})\s+(?P<kos>\d{1,3})")
 PAIRINGS = re.compile(r"(?P<round>\d{1,18})-\d+")  # Round.pairings_key
 
 
@@ -72,7 +73,20 @@ class SlipForm(forms.Form):
         found = PAIRINGS.fullmatch(key)
         return self.event.rounds.filter(pk=found["round"]).first() if found else None
 
+    def _read_heat(self, match: Match, result: str) -> None:
+        """How it ended, Demon turns, GG of the best player and KOs. Only a filled path is won."""
+        found, letters = HEAT.fullmatch(result.strip()), match.format.letters
+        if found is None or found["how"] not in letters:
+            self._refuse("unreadable", match.format.words.line)
+            return
+        ending, numbers = letters[found["how"]], [int(found[name]) for name in ("turns", "glory", "kos")]
+        place = 1 if ending in match.format.usual_endings else 2
+        self.score = Score((place,), (numbers[1],), ending, (), (numbers[0], numbers[2]))
+
     def _read_result(self, match: Match, result: str) -> None:
+        if match.format.is_heat:
+            self._read_heat(match, result)
+            return
         names = [name_words(f"{player.full_name} {player.shown_name}") for player in match.seats()]
         seats = [list(dict.fromkeys(name)) for name in names]
         words, by_both = result.replace(SHARED, f" {SHARED} ").split(), bool(match.format.outcomes)

@@ -1,6 +1,7 @@
 """Forfeits: the open matches of players who have left."""
 
 from accounts.models import User
+from tournaments.core.scores import last_place
 from tournaments.models import Ending, Match, MatchState, Registration, Result
 from tournaments.results.services.entry import save_changed_match, settle
 from tournaments.results.services.player_reports import counting_scores, reopened_state, state_from_reports
@@ -17,7 +18,7 @@ def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> 
             left = [0]  # somebody must advance: the higher seed
         if len(left) < 2:
             seats = range(len(match.seats()))
-            places = tuple(1 if seat in left else len(seats) for seat in seats)
+            places = tuple(1 if seat in left else last_place(len(seats)) for seat in seats)
             absent = tuple(seat for seat in seats if seat not in left and plays_on)
             score = Score(places, (0,) * len(seats), Ending.DROP, absent)
             settle(match, score, source=Result.Source.SYSTEM, by=who, why=why)

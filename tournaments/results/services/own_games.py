@@ -128,7 +128,7 @@ def own_game(match: Match, me: Registration, result: Result | None) -> OwnGame:
     others = match.others(me)
     if result is None:
         return OwnGame(match, others)
-    outcome = own_outcome(match, me, result) if match.format.outcomes else "placed"
+    outcome = own_outcome(match, me, result) if match.format.outcomes or match.format.is_heat else "placed"
     return OwnGame(match, others, outcome, own_score(match, me, result), own_ending(match, me, result))
 
 

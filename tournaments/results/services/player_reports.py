@@ -51,6 +51,8 @@ def state_from_reports(match: Match) -> MatchState:
     reported = current_reported_scores(match).keys()
     if not reported:
         return MatchState.OPEN
+    if match.format.is_heat:
+        return MatchState.REPORTED  # nobody sits opposite who could confirm it: the staff enter the result
     return MatchState.DONE if sides_to_agree(match) <= reported else MatchState.REPORTED
 
 

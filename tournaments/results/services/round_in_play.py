@@ -83,7 +83,7 @@ class EnteredResult:
     can_undo: bool
 
 
-OF_RESULT = ("pk", "match", "match__table", "source", "is_correction", "places", "tallies", "ending", "absent")
+OF_RESULT = ("pk", "match", "match__table", "source", "is_correction", "places", "tallies", "ending", "absent", "heat")
 
 
 def latest_results(played: Round | None) -> list[EnteredResult]:

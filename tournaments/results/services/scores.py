@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid
 from tournaments.core.places import is_draw
-from tournaments.core.scores import OUTCOME_OF_PLACES, fields_of, places_of_duel
+from tournaments.core.scores import MOST_OF_A_HEAT, OUTCOME_OF_PLACES, fields_of, last_place, places_of_duel
 from tournaments.events.models.formats import Format, Tally
 from tournaments.results.models import DuelOutcome, Ending
 from tournaments.rounds.models.matches import Match
 
 WINS = _("%(name)s wins")
+HEAT = 2  # numbers: Demon turns and KOs
 NEEDS_A_WINNER = _("In the top cut every match has a winner.")
 
 
@@ -27,6 +28,7 @@ class Score:
     tallies: tuple[int, ...]
     ending: str = Ending.GLORY
     absent: tuple[int, ...] = ()
+    heat: tuple[int, ...] = ()  # of a heat: Demon turns taken and KOs
 
     @classmethod
     def duel(cls, outcome: str, glory_a: int = 0, glory_b: int = 0, ending: str = Ending.GLORY) -> "Score":
@@ -44,24 +46,28 @@ class Score:
 
     def fields(self) -> dict[str, Any]:
         """Return the score as it appears in the audit log, in API responses and in documents."""
-        return fields_of(self.places, self.tallies, self.ending, self.absent)
+        return fields_of(self.places, self.tallies, self.ending, self.absent, self.heat)
 
     def columns(self) -> dict[str, Any]:
         """Return the score as columns of a result row."""
         lists = {"places": list(self.places), "tallies": list(self.tallies), "absent": list(self.absent)}
-        return lists | {"ending": str(self.ending)}
+        return lists | {"ending": str(self.ending), "heat": list(self.heat)}
 
 
 def read_score(fields: Mapping[str, Any]) -> Score:
     """Build a score from the output of its `fields` method."""
     if "places" not in fields:
         return Score.duel(**fields)
-    return score_of_columns(fields["places"], fields["tallies"], fields["ending"], fields.get("absent", ()))
+    return score_of_columns(
+        fields["places"], fields["tallies"], fields["ending"], fields.get("absent", ()), fields.get("heat", ())
+    )
 
 
-def score_of_columns(places: Sequence[int], tallies: Sequence[int], ending: str, absent: Sequence[int]) -> Score:
+def score_of_columns(
+    places: Sequence[int], tallies: Sequence[int], ending: str, absent: Sequence[int], heat: Sequence[int] = ()
+) -> Score:
     """Build a score from the columns of a result row."""
-    return Score(tuple(places), tuple(tallies), ending, tuple(absent))
+    return Score(tuple(places), tuple(tallies), ending, tuple(absent), tuple(heat))
 
 
 def refuse_other_kind(score: Score, match: Match) -> None:
@@ -76,10 +82,11 @@ def checked_score(score: Score, match: Match) -> Score:
     _refuse_ending_or_glory(score, match.format, match.game_record.tally)
     came = [seat for seat in range(len(score.places)) if seat not in score.absent]
     _refuse_impossible_places([score.places[seat] for seat in came], match.format)
+    _refuse_other_heat(score, match.format, came)
     checked = _with_absent_last(score, came)
     if match.is_in_the_cut:
         _refuse_without_winner(checked, match)
-    if len(came) > 1:
+    if len(came) > 1 or (came and match.format.is_heat):
         _refuse_impossible_ending(checked, came, match)
     return checked
 
@@ -109,10 +116,18 @@ def _with_absent_last(score: Score, came: Sequence[int]) -> Score:
     """A table with one player or none, who cannot have played, ends by no-show, unless players dropped or a judge has
     ruled."""
     seats = range(len(score.places))
-    places = tuple(score.places[seat] if seat in came else len(seats) for seat in seats)
+    places = tuple(score.places[seat] if seat in came else last_place(len(seats)) for seat in seats)
     tallies = tuple(score.tallies[seat] if seat in came else 0 for seat in seats)
-    without_a_game = len(came) < 2 and score.ending not in {Ending.DROP, Ending.RULING}
-    return Score(places, tallies, Ending.NO_SHOW if without_a_game else score.ending, score.absent)
+    without_a_game = len(came) < min(len(seats), 2) and score.ending not in {Ending.DROP, Ending.RULING}
+    return Score(places, tallies, Ending.NO_SHOW if without_a_game else score.ending, score.absent, score.heat)
+
+
+def _refuse_other_heat(score: Score, format_: Format, came: Sequence[int]) -> None:
+    """Refuse a heat without Demon turns and KOs, and these numbers elsewhere."""
+    numbers = HEAT if format_.is_heat and came else 0
+    if len(score.heat) != numbers or not all(0 <= number <= MOST_OF_A_HEAT for number in score.heat):
+        text = _("Enter the Demon turns and the KOs, from 0 to %(most)s.") if numbers else _("There is no such result.")
+        raise Invalid("heat-incomplete", text % {"most": MOST_OF_A_HEAT} if numbers else text)
 
 
 def _refuse_impossible_ending(score: Score, came: Sequence[int], match: Match) -> None:

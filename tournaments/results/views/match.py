@@ -16,9 +16,11 @@ from tournaments.cut.services.bracket import refuse_another_winner
 from tournaments.lists.services.event_facts import own_figures_of
 from tournaments.lists.services.lots import draw_of
 from tournaments.lists.services.visibility import lists_at, replaced_lists, visible_lists
-from tournaments.models import Match, Registration, ResultReport, Right
+from tournaments.models import Match, Registration, Result, ResultReport, Right
+from tournaments.results.forms.demon import DemonForm
 from tournaments.results.forms.results import ScoreForm, StaffScoreForm
 from tournaments.results.services import entry, reporting
+from tournaments.results.services.demons import choose_demon, plays_at
 from tournaments.results.services.own_games import own_game, to_confirm
 from tournaments.results.services.player_reports import (
     current_reported_scores,
@@ -89,6 +91,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         **clock_context(request, match),
         "timer_topic": match.round.event.topic_of("timer"),
         "result": result,
+        **(heat_context(request, match, result) if match.format.is_heat else {}),
         "winner_stands": fixed_winner_reason(match) if staff and result else "",
         "corrections": any(one.is_correction for one in results),
         "me": me,
@@ -112,6 +115,22 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         **_reports_context(match, me),
         **(picker_context(match, common.get("report_url") or enter_url, for_staff=me is None) if asks else {}),
     }
+
+
+def heat_context(request: EventRequest, match: Match, result: Result | None) -> dict[str, Any]:
+    """Return who plays the Demon, whether they play in this round too, and what the staff choose from."""
+    runs = Right.RUN_ROUNDS in request.rights and not match.round.event.is_over
+    return {
+        "demon_plays_at": plays_at(match) if match.demon_id else None,
+        "demon_form": DemonForm(match=match) if runs else None,
+        "heat_in_words": describe_score(match, result.score()) if result else "",
+    }
+
+
+@match_form
+def seat_demon(request: EventRequest, match: Match) -> HttpResponse:
+    choose_demon(match_id=match.pk, who=request.user, chosen=form_text(request, "demon"))
+    return redirect(match)
 
 
 def _reports(match: Match) -> list[tuple[ResultReport, str]]:

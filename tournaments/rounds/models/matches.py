@@ -1,9 +1,11 @@
 """Matches of a round."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Count, F, Q, prefetch_related_objects
 from django.urls import reverse
@@ -131,6 +133,13 @@ class Match(models.Model):
     manual_why = models.CharField(max_length=300, blank=True)
     extra_seconds = models.PositiveIntegerField(default=0)
     arena = models.CharField(max_length=60, blank=True)
+    # who plays the Demon of a heat: a player of another crew or of none, or one of the staff
+    demon = models.ForeignKey(
+        "tournaments.Registration", null=True, blank=True, on_delete=models.PROTECT, related_name="as_demon"
+    )
+    demon_staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     in_use = models.BooleanField(default=False, db_default=False, editable=False)  # see MatchQuerySet.mark_in_use
 
     objects = MatchQuerySet.as_manager()
@@ -145,6 +154,9 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=Q(bye=True, table__isnull=True) | Q(bye=False, table__isnull=False),
                 name="no_table_for_a_bye_and_one_for_the_others",
+            ),
+            models.CheckConstraint(
+                condition=Q(demon__isnull=True) | Q(demon_staff__isnull=True), name="one_demon_a_match"
             ),
         ]
 
@@ -183,9 +195,16 @@ class Match(models.Model):
         return self.round.event.format
 
     @property
+    def demon_name(self) -> str:
+        """Who plays the Demon of this heat; "" while nobody does."""
+        return str(self.demon.shown_name if self.demon else self.demon_staff.shown_name if self.demon_staff else "")
+
+    @property
     def recorded(self) -> RecordedGames:
         """What the event asks players to record of this game."""
         event = self.round.event
+        if self.format.is_heat:
+            return RecordedGames.NONE
         return RecordedGames(event.recorded_cut_games if self.is_in_the_cut else event.recorded_games)
 
     @property
@@ -203,7 +222,7 @@ class Match(models.Model):
         return list(self.seat_rows.all())
 
     def players(self) -> "list[Registration]":
-        """Return all players of the match, both of each crew."""
+        """Return all players of the match, all of each crew."""
         return [seat.registration for seat in self.seated()]
 
     @property
@@ -217,20 +236,23 @@ class Match(models.Model):
 
     def seats(self) -> "list[Registration]":
         """Return the players of the match, with each crew as one."""
-        second = {seat.side: seat.registration for seat in self.seated() if seat.role == SeatRole.PARTNER}
+        beside: dict[int, list[Registration]] = defaultdict(list)
+        for seat in self.seated():
+            if seat.role == SeatRole.PARTNER:
+                beside[seat.side].append(seat.registration)
         return [
-            as_crew(seat.registration, second[seat.side]) if seat.side in second else seat.registration
+            as_crew(seat.registration, *beside[seat.side]) if seat.side in beside else seat.registration
             for seat in self.seated()
             if seat.role != SeatRole.PARTNER
         ]
 
-    def seats_for(self, players: Iterable[int], partners: Mapping[int, int] | None = None) -> list[Seat]:
+    def seats_for(self, players: Iterable[int], partners: Mapping[int, Sequence[int]] | None = None) -> list[Seat]:
         """Return new, unsaved seats in the given order, followed by the partners in the same order."""
         self.forget_seats()
         sides = list(enumerate(players, start=1))
-        seconds = [(side, partners[player]) for side, player in sides if partners and player in partners]
+        others = [(side, other) for side, player in sides for other in (partners or {}).get(player, ())]
         places = [(side, player, SeatRole.PLAYER) for side, player in sides]
-        places += [(side, player, SeatRole.PARTNER) for side, player in seconds]
+        places += [(side, player, SeatRole.PARTNER) for side, player in others]
         return [
             Seat(round_id=self.round_id, match=self, registration_id=player, number=number, side=side, role=role)
             for number, (side, player, role) in enumerate(places, start=1)
@@ -276,7 +298,7 @@ class Match(models.Model):
 
     @property
     def has_partners(self) -> bool:
-        """Whether crews of two play here."""
+        """Whether crews play here."""
         return any(seat.role == SeatRole.PARTNER for seat in self.seated())
 
     def partners_of(self, registration: "Registration") -> "list[Registration]":

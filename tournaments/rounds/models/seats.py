@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 class SeatRole(models.TextChoices):
     PLAYER = "player", _("player")
-    PARTNER = "partner", _("partner")  # the second player of a crew
+    PARTNER = "partner", _("partner")  # the other players of a crew
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

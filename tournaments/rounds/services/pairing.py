@@ -20,7 +20,7 @@ from tournaments.cut.services.seeding import freeze_standings_for_cut, reseed_if
 from tournaments.events.models.settings import FirstRound
 from tournaments.lists.services.pods import pods_for_round
 from tournaments.models import Event, EventState, Match, MatchState, Right, Round, RoundState, Seat, Stage
-from tournaments.players.models.crews import partners
+from tournaments.players.models.crews import entrants_to_pair, partners
 from tournaments.rounds.services.draws import (
     checked_reason,
     draws_of,
@@ -172,6 +172,8 @@ def pair_players(
         reseed_if_unplayed(event, unpublished)
         playable = playable_matches(event)
         seat_groups(event, unpublished, [players for _slot, players in playable], [slot for slot, _players in playable])
+    elif event.format.is_heat:
+        _seat_heats(event, unpublished)
     elif event.format.draws_tables:
         record_draw(unpublished, _seat_tables(event, unpublished, ahead), who=who, why=why)
     else:
@@ -226,6 +228,16 @@ def _seat_tables(event: Event, unpublished: Round, ahead: DrawnAhead | None) -> 
     return asked.document()
 
 
+def _seat_heats(event: Event, unpublished: Round) -> None:
+    """Give each crew a table of its own. Nobody is drawn against anybody, so there is no draw to record."""
+    crews = sorted(entrants_to_pair(event), key=lambda crew: crew.lot)
+    if not crews:
+        raise Refused("too-few-players", _("There are no players to pair."))
+    unpublished.reasons, unpublished.rematches = {}, 0
+    unpublished.save()
+    seat_groups(event, unpublished, [(crew.pk,) for crew in crews])
+
+
 def _save_pairings(event: Event, unpublished: Round, pairings: list[Pairing]) -> None:
     """Save the pairing, or one for each pod."""
     pairs: list[tuple[int, int | None]] = [(int(a), int(b)) for pairing in pairings for a, b in pairing.pairs]
@@ -241,10 +253,10 @@ def seat_groups(event: Event, unpublished: Round, groups: Groups, slots: list[st
     matches = Match.objects.bulk_create(
         Match(
             round=unpublished,
-            bye=group[1] is None,
+            bye=None in group,
             table=table,
             bracket_slot=slot,
-            state=MatchState.OPEN if group[1] else MatchState.DONE,
+            state=MatchState.DONE if None in group else MatchState.OPEN,
         )
         for group, table, slot in zip(groups, tables, slots or [""] * len(groups), strict=True)
     )

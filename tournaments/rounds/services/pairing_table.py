@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.cut.services.bracket import seeds_by_match
@@ -42,6 +43,8 @@ class TableRow(NamedTuple):
     is_manual: bool
     why: str
     reason: str
+    demon: str = ""  # who plays it in a heat
+    heat: tuple[int, ...] = ()  # Demon turns and KOs
     again: frozenset[int] = frozenset()  # those who have met somebody of this table before
 
 
@@ -50,6 +53,7 @@ class Score(NamedTuple):
     tallies: Sequence[int]
     ending: str
     absent: Sequence[int]
+    heat: Sequence[int]
 
     @property
     def first(self) -> list[int]:
@@ -64,10 +68,11 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
     matches = list(shown.matches.by_table().values_list("pk", "table", "bye", "state", "manual_why"))
     sides = sides_of_matches(shown.seats.order_by("number").values_list(*side_columns()))
     current = Result.objects.current().filter(match__round=shown)
-    scores = current.values_list("match", "places", "tallies", "ending", "absent")
+    scores = current.values_list("match", "places", "tallies", "ending", "absent", "heat")
     results = {match: Score(*score) for match, *score in scores}
     reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
     names = {str(side.player): side.shown for table in sides.values() for side in table} if reasons else {}
+    demons = demons_of(shown) if shown.event.format.is_heat else {}
     rows = []
     for pk, table, bye, state, why in matches:
         score = results.get(pk)
@@ -76,8 +81,16 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
             for number, side in enumerate(sides[pk], start=1)
         ]
         text = _text(seats, score, shown.event.format) if score else ""
-        rows.append(TableRow(pk, table, seats, state, text, bye, bool(why), why, _reason(seats, reasons, names)))
+        reason, heat = _reason(seats, reasons, names), tuple(score.heat) if score else ()
+        row = TableRow(pk, table, seats, state, text, bye, bool(why), why, reason, demons.get(pk, ""), heat)
+        rows.append(row)
     return rows
+
+
+def demons_of(shown: Round) -> dict[int, str]:
+    """Return who plays the Demon, by match."""
+    seated = shown.matches.filter(Q(demon__isnull=False) | Q(demon_staff__isnull=False))
+    return {match.pk: match.demon_name for match in seated.select_related("demon__user", "demon_staff")}
 
 
 def unpublished_rows(shown: Round) -> list[TableRow]:
@@ -119,6 +132,8 @@ def _text(seats: Sequence[SeatRow], score: Score, format_: Format) -> str:
         return ending
     won = [seats[seat].name for seat in score.first]
     words = _("%(name)s wins") % {"name": won[0]} if len(won) == 1 else _("draw") if won else format_.words.nobody_won
+    if format_.is_heat:
+        words = format_.words.counts[score.places[0] - 1] if seats else ""
     return f"{words} · {ending}"
 
 

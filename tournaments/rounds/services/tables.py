@@ -12,7 +12,7 @@ Groups = Sequence[tuple[int | None, ...]]  # the players at each table; for a by
 def table_numbers(event: Event, pairs: Groups, ranks: dict[int, int]) -> list[int | None]:
     """Return the table of each group: best ranks first, fixed tables before all others, no table for a bye."""
     tables: list[int | None] = [None] * len(pairs)
-    seated = [place for place in _by_rank(pairs, ranks) if pairs[place][1] is not None]
+    seated = [place for place in _by_rank(pairs, ranks) if None not in pairs[place]]
     wishes = _wishes(event, pairs, seated, ranks)
     free = (number for number in itertools.count(event.first_table) if number not in set(wishes.values()))
     for place in seated:

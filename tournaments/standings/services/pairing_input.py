@@ -37,7 +37,7 @@ def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     results = Result.objects.current().filter(match__round__event=event, match__round__number__in=played.numbers)
     settled = [
         _as_plain(played.tables[match], *score)
-        for match, *score in results.values_list("match", "places", "tallies", "ending", "absent")
+        for match, *score in results.values_list("match", "places", "tallies", "ending", "absent", "heat")
         if match in played.tables  # else it was drawn since the tables were read
     ]
     return [*settled, *played.byes_and_misses]
@@ -46,14 +46,16 @@ def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
 def results_of_cut(event: Event) -> list[PlainResult]:
     """Return the settled matches of the cut, which no standings count."""
     tables = _tables_in(event, event.rounds.cut().public().numbers())
-    results = (
-        Result.objects.current().filter(match__in=tables).values_list("match", "places", "tallies", "ending", "absent")
-    )
-    return [_as_plain(tables[match], *score) for match, *score in results]
+    results = Result.objects.current().filter(match__in=tables)
+    scores = results.values_list("match", "places", "tallies", "ending", "absent", "heat")
+    return [_as_plain(tables[match], *score) for match, *score in scores]
 
 
-def _as_plain(table: PlayedTable, places: list[int], tallies: list[int], ending: str, absent: list[int]) -> PlainResult:
-    return PlainResult(table.round, tuple(table.players), tuple(places), tuple(tallies), ending, tuple(absent))
+def _as_plain(
+    table: PlayedTable, places: list[int], tallies: list[int], ending: str, absent: list[int], heat: list[int]
+) -> PlainResult:
+    players = tuple(table.players)
+    return PlainResult(table.round, players, tuple(places), tuple(tallies), ending, tuple(absent), tuple(heat))
 
 
 def rounds_played(event: Event, up_to: int | None) -> RoundsPlayed:
@@ -119,7 +121,7 @@ def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player
         byes=record.byes,
         floats=tuple(floats),
         club=row.club.strip().casefold() or None,
-        other_club=(row.partner.club.strip().casefold() or None) if row.partner else None,
+        other_club=next((partner.club.strip().casefold() or None for partner in row.partners), None),
         rating=row.rating,
         late=row.is_late,
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.standings import Entrant, StandingsRow, formatted
 from tournaments.core.standings import standings as ranked
 from tournaments.models import Event, Registration, SubmittedList
-from tournaments.players.models.crews import entrants
+from tournaments.players.models.crews import entrants, members
 from tournaments.standings.services.pairing_input import records_of, results_of
 
 OF_TABLES: dict[str, str | Promise] = {
@@ -20,7 +20,7 @@ OF_TABLES: dict[str, str | Promise] = {
 
 
 def titles_of(event: Event) -> dict[str, str | Promise]:
-    return {**event.game_record.tie_break_titles(), **OF_TABLES}
+    return {**event.game_record.tie_break_titles(), **OF_TABLES, **event.format.words.titles}
 
 
 def standings(event: Event, up_to: int | None = None) -> list[StandingsRow]:
@@ -44,8 +44,8 @@ def entrants_of(event: Event) -> list[Entrant]:
 
 
 def _crew(crew: Registration, initiative: dict[int, int]) -> Entrant:
-    """Convert a crew. The higher initiative of its two teams gives the crew its first turn (9.3.3)."""
-    totals = [initiative[one.pk] for one in (crew, crew.partner) if one and one.pk in initiative]
+    """Convert a crew. The highest initiative of its teams gives the crew its first turn (9.3.3)."""
+    totals = [initiative[one.pk] for one in members(crew) if one.pk in initiative]
     return Entrant(crew.pk, crew.lot, max(totals, default=None), crew.manual_rank, crew.manual_why)
 
 
