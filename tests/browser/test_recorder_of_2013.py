@@ -40,6 +40,7 @@ FLIPS = [
     for (rank, pile), reward in zip(PILES, OPEN, strict=True)
 ]
 BOUGHT = ("earth-boost", "fire-boost")
+CARRIER = "Tofus"
 WANTED = 26  # Kamas: two granite rewards and two GG
 
 
@@ -48,22 +49,26 @@ def header() -> dict[str, Any]:
     return build_header(seats, arena="the-pit", rules=FIRST_BOX, team_format="box")
 
 
-def placings() -> list[dict[str, Any]]:
-    cells = {"a": ("E2", "G2", "I1", "K1"), "b": ("B12", "D12", "I12", "H11")}
+def placings(first: str = "A") -> list[dict[str, Any]]:
+    cells = {"A": ("E2", "G2", "I1", "K1"), "B": ("B12", "D12", "I12", "H11")}
     return [
-        {"do": "place", "unit": f"{side}{number}", "cell": cell}
-        for side, names in cells.items()
-        for number, cell in enumerate(names, start=1)
+        {"do": "place", "unit": f"{side.lower()}{number}", "cell": cell}
+        for side in sorted(cells, reverse=first == "B")
+        for number, cell in enumerate(cells[side], start=1)
     ]
 
 
 @cache
 def rich() -> tuple[list[dict[str, Any]], str]:
+    return rich_at(header())
+
+
+def rich_at(played: dict[str, Any]) -> tuple[list[dict[str, Any]], str]:
     """Player A collects Kamas and B waits, until a figure of A begins its turn on a Demon cell with enough of them."""
-    rng, game = random.Random(5), start(read({**header(), "actions": []}))
+    rng, game = random.Random(5), start(read({**played, "actions": []}))
     game.be_strict()
     actions: list[dict[str, Any]] = []
-    for action in [*placings(), *FLIPS]:
+    for action in [*placings(played["first_player"]), *FLIPS]:
         done(game, actions, action, rng)
     while True:
         if game.turn > 1 and game.tension is None:
@@ -104,11 +109,13 @@ def collects(game: Game, actions: list[dict[str, Any]], name: str, rng: random.R
 class Phone:
     """A phone in French at a table."""
 
-    def __init__(self, open_page: Any, recording: Recording, *, is_ready: bool = False) -> None:
-        ana = User.objects.create_user("ana", "ana@example.org", locale="fr")
-        Recording.objects.filter(pk=recording.pk).update(started_by=ana)
+    def __init__(
+        self, open_page: Any, recording: Recording, *, is_ready: bool = False, user: User | None = None
+    ) -> None:
+        user = user or User.objects.create_user("ana", "ana@example.org", locale="fr")
+        Recording.objects.filter(pk=recording.pk).update(started_by=user)
         self.recording, self.entered = recording, len(recording.actions)
-        self.page = open_page(recording.get_absolute_url(), size="phone", user=ana)
+        self.page = open_page(recording.get_absolute_url(), size="phone", user=user)
         self.page.locator("[data-timeline] button").first.wait_for()
         if is_ready:
             self.page.locator("[data-alone=ready]").wait_for(state="attached", timeout=A_WHILE)
@@ -143,11 +150,11 @@ class Phone:
         self.page.locator("[data-slot=buy-glory]").click()
         self.written()
 
-    def plays_the_turn(self, unit: str) -> None:
+    def plays_the_turn(self, unit: str, carrier: str = CARRIER) -> None:
         self.page.locator(f"[data-figure='{unit}']").click()
         self.written()
         for pile, reward in enumerate(BOUGHT, start=1):
-            self.buys(pile, reward, CARRIER)
+            self.buys(pile, reward, carrier)
         self.reveals()
         self.reveals()
         self.buys_glory()
@@ -166,7 +173,6 @@ def turn_of(recording: Recording) -> list[str]:
     return [action["do"] for action in recording.actions[len(rich()[0]) :]]
 
 
-CARRIER = "Tofus"
 TURN = ["activate", "buy-reward", "buy-reward", "reveal", "reveal", "buy-glory", "buy-glory"]
 
 

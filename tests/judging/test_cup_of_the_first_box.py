@@ -147,17 +147,25 @@ def test_a_cup_of_eight_by_the_book_of_2013():
     judge = French(staff(event, Role.HEAD_JUDGE, "jo"))
     starts(organiser, event)
     a_list_is_checked(judge, event)
-    here = f"/events/{event.slug}/"
     first = publish(event, organiser)
     printed(organiser, event, "", "lists/", "pairings/1/by-table/", "slips/1/")
-    report = handed_in(first[0], a_log(first[0], second_roll=True))
-    assert [(each["code"], each["article"]) for each in report.body["findings"] if each["severity"] == "error"] == [
-        ("rerolled", "p22.2")
-    ]
-    assert report.differences == []
+    report = a_second_roll_is_found(first[0])
     results(organiser, first)
     ruled_on(judge, report)
-    assert "p22.2" in judge.sees(f"{here}desk/statistics/")
+    assert "p22.2" in judge.sees(f"/events/{event.slug}/desk/statistics/")
+    the_rest_is_played(organiser, event)
+
+
+def a_second_roll_is_found(match: Match) -> Report:
+    report = handed_in(match, a_log(match, second_roll=True))
+    errors = [(each["code"], each["article"]) for each in report.body["findings"] if each["severity"] == "error"]
+    assert (errors, report.differences) == ([("rerolled", "p22.2")], [])
+    return report
+
+
+def the_rest_is_played(organiser: French, event: Event) -> None:
+    """Two more rounds, the final, and what is printed at the end."""
+    here = f"/events/{event.slug}/"
     for _round in (2, 3):
         organiser.sends(f"{here}rounds/pair/")
         results(organiser, publish(event, organiser))
@@ -169,14 +177,20 @@ def test_a_cup_of_eight_by_the_book_of_2013():
 
 
 def test_an_event_by_other_rules_refuses_that_log():
-    event = an_event(name="Open", slug="open")
-    ana, bo = a_player(event, "ana"), a_player(event, "bo")
-    a_round(event, (ana, bo))
     document = random_game("cup/1", [BOX[:4], BOX[4:]], "the-pit", FIRST_BOX.slug, team_format="box")
-    text = json.dumps(document)
-    answer = French(ana.user).sends(url("submit_log", Match.objects.get().pk), 409, text=text)
-    page = answer.content.decode()
-    assert in_french("Krosmaster Arena, rule book of 2013") in page
-    assert in_french("Krosmaster Arena, tournament rules 2.7") in page
+    refused_elsewhere(json.dumps(document))
     assert not Submission.objects.exists()
+
+
+def refused_elsewhere(text: str) -> None:
+    """By an event of other rules, whose page says both and gives the text back."""
+    event = an_event(name="Open", slug="open")
     assert event.rules == DEFAULT
+    player = a_player(event, "somebody")
+    a_round(event, (player, a_player(event, "another")))
+    [match] = Match.objects.filter(round__event=event)
+    page = French(player.user).sends(url("submit_log", match.pk), 409, text=text).content.decode()
+    assert escape(in_french("Krosmaster Arena, rule book of 2013")) in page
+    assert escape(in_french("Krosmaster Arena, tournament rules 2.7")) in page
+    assert escape(text) in page
+    assert not match.submissions.exists()
