@@ -181,6 +181,20 @@ def session_cookie(user, url: str) -> Any:
     return {"name": "sessionid", "value": session.session_key, "url": url}
 
 
+@pytest.fixture
+def line(live_server: Any) -> Iterator[SimpleNamespace]:
+    """The line to the server, cut at its end: the browser's own offline mode lets a page that reloads ask once."""
+    httpd = live_server.thread.httpd
+    site = httpd.get_app()
+
+    def nobody(_environ: Any, start_response: Any) -> list[bytes]:
+        start_response("503 Service Unavailable", [("Content-Type", "text/html")])
+        return [b""]
+
+    yield SimpleNamespace(cut=lambda: httpd.set_app(nobody), restore=lambda: httpd.set_app(site))
+    httpd.set_app(site)
+
+
 def serious_faults(page: Page) -> list[str]:
     """What axe finds on the page that keeps somebody out, in words."""
     if not page.evaluate("'axe' in window"):

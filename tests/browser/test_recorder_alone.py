@@ -2,7 +2,6 @@
 
 import json
 from itertools import pairwise
-from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
@@ -47,20 +46,6 @@ def reloaded(page):
 def cast_after(actions):
     """How many actions come before the first cast with dice, and that cast."""
     return next(n for n, each in enumerate(actions) if each["do"] == "cast" and each.get("critical"))
-
-
-@pytest.fixture
-def line(live_server):
-    """The line to the server, cut at its end: the browser's own offline mode lets a page that reloads ask once."""
-    httpd = live_server.thread.httpd
-    site = httpd.get_app()
-
-    def nobody(_environ, start_response):
-        start_response("503 Service Unavailable", [("Content-Type", "text/html")])
-        return [b""]
-
-    yield SimpleNamespace(cut=lambda: httpd.set_app(nobody), restore=lambda: httpd.set_app(site))
-    httpd.set_app(site)
 
 
 def test_a_game_goes_on_offline_and_after_a_reload(ready, table, line):

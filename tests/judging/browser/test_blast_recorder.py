@@ -12,7 +12,9 @@ from rules.games import BLAST
 from teams.cards.services.facts import snapshot_of
 from tests.blast.games import CARDS, TEAMS, document
 from tests.blast.random_games import random_game
+from tests.browser.driver import overflow, serious_faults
 from tests.judging.people import InProcess, a_hall, table_1, user
+from tests.judging.test_blast_recorder import face_to_face
 from tournaments.models import FactsPin
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -132,19 +134,127 @@ def opened(open_page: Any, recording: Recording, **how: Any) -> Page:
     return page
 
 
-def by_its_effects(game: dict[str, Any]) -> list[dict[str, Any]]:
-    """Without what no action needed: cells that a card does not ask for, and dice that were not due."""
-    return game["actions"]
-
-
 def test_a_whole_game_is_recorded_by_taps(open_page):
     recording = a_table()
     page = opened(open_page, recording, size="phone")
     taps = Taps(page)
-    for action in by_its_effects(random_game(2, teams=TEAMS)):
+    for action in random_game(2, teams=TEAMS)["actions"]:
         taps.plays(action)
     expect(page.locator("[data-winner]")).not_to_be_empty()
     page.locator("[data-hand-in]").click()
     page.wait_for_url("**/logs/**")
     work_one(InProcess())
     assert Submission.objects.get().current_report.verdict == Report.Verdict.VALID
+
+
+@pytest.mark.parametrize(("size", "dark"), [("phone", False), ("phone", True), ("desktop", True)])
+@pytest.mark.parametrize("actions", [0, 4, 60])
+def test_the_page_keeps_nobody_out(open_page, size, dark, actions):
+    game = random_game(2, teams=TEAMS)["actions"][:actions]
+    page = opened(open_page, a_table(game), size=size, dark=dark)
+    assert serious_faults(page) == []
+    assert overflow(page) <= 0
+
+
+def test_dodge_dice_are_asked_for_by_their_faces(open_page):
+    page = opened(open_page, a_table([*document(teams=TEAMS)["actions"], *face_to_face()]), size="phone")
+    page.locator('[data-cell="E7"]').click()
+    page.get_by_text("Cal: Dodge dice (1)").wait_for()
+    assert serious_faults(page) == []
+    page.locator('[data-face="lock"]').click()
+    page.get_by_text("Cal stays on D7").first.wait_for()
+
+
+def test_a_turn_is_recorded_by_keys_alone(open_page):
+    recording = a_table(document(teams=TEAMS)["actions"], challenges=[])
+    page = opened(open_page, recording, size="desktop")
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Put left").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Play Ada").wait_for()
+    page.keyboard.press("1")
+    page.locator('body[data-actions="6"]').wait_for(state="attached")
+    page.locator('[data-cell="D1"]').focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.locator('body[data-actions="7"]').wait_for(state="attached")
+    page.keyboard.press("1")
+    expect(page.locator("[data-offers] [aria-pressed=true]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.keyboard.press("e")
+    page.locator('body[data-actions="8"]').wait_for(state="attached")
+    page.keyboard.press("u")
+    page.locator('body[data-actions="7"]').wait_for(state="attached")
+    recording.refresh_from_db()
+    assert [action["do"] for action in recording.actions[4:]] == ["favor", "activate", "move"]
+
+
+def test_what_nobody_has_entered_is_recorded_as_it_is_said(open_page):
+    teams = {"A": {"a1": "nobody", "a2": "bea"}, "B": {"b1": "cal", "b2": "dot"}}
+    recording = a_table(board="the-box", teams=teams, challenges=[])
+    page = opened(open_page, recording, size="phone")
+    assert serious_faults(page) == []
+    taps = Taps(page)
+    for cell in ("D1", "E1", "D9", "E9"):
+        taps.plays({"do": "place", "cell": cell})
+    page.get_by_text("Another favor").click()
+    page.get_by_label("Name of the favor, as printed on the card").fill("Never Seen")
+    taps.button("Put left")
+    page.get_by_role("button", name="Play nobody").click()
+    page.get_by_text("nobody plays: tap a cell").wait_for()
+    page.locator('[data-cell="D2"]').click()
+    page.get_by_role("button", name="Glyph cell: captured").click()
+    page.get_by_role("button", name="Use left favor: never-seen").click()
+    page.locator("[data-declare] select").first.select_option("b1")
+    page.get_by_label("KO").first.check()
+    assert serious_faults(page) == []
+    page.get_by_role("button", name="Record (not verified)").click()
+    expect(page.locator("[data-winner]")).to_have_text("Ana wins.")
+    page.locator("[data-hand-in]").click()
+    page.wait_for_url("**/logs/**")
+    work_one(InProcess())
+    assert Submission.objects.get().current_report.verdict == Report.Verdict.UNVERIFIED
+
+
+class TestWithoutALine:
+    """The game goes on by the rules on the phone, and the server has the same log afterwards."""
+
+    A_WHILE = 120_000  # a busy machine starts a second Python beside the page
+
+    @pytest.fixture
+    def ready(self, open_page, settings) -> Any:
+        settings.OFFLINE_PLAY = True
+        open_page.expected += ["Failed to load resource", "net::ERR"]
+
+        def at(recording: Recording) -> Page:
+            page = opened(open_page, recording, size="phone")
+            page.locator("[data-alone=ready]").wait_for(state="attached", timeout=self.A_WHILE)
+            return page
+
+        return at
+
+    def test_a_whole_game_goes_on_to_valid(self, ready, line):
+        recording = a_table()
+        page = ready(recording)
+        taps = Taps(page)
+        actions = random_game(2, teams=TEAMS)["actions"]
+        for action in actions[:6]:
+            taps.plays(action)
+        line.cut()
+        for action in actions[6:30]:
+            taps.plays(action)
+        expect(page.locator("[data-line]")).to_contain_text("The game goes on here")
+        page.reload()
+        page.locator("[data-alone=ready]").wait_for(state="attached", timeout=self.A_WHILE)
+        page.locator('body[data-actions="30"]').wait_for(state="attached")
+        for action in actions[30:]:
+            taps.plays(action)
+        expect(page.locator("[data-winner]")).not_to_be_empty()
+        recording.refresh_from_db()
+        assert len(recording.actions) == 6
+        line.restore()
+        expect(page.locator("[data-line]")).to_have_text("All changes saved", timeout=self.A_WHILE)
+        page.locator("[data-hand-in]").click()
+        page.wait_for_url("**/logs/**")
+        work_one(InProcess())
+        assert Submission.objects.get().current_report.verdict == Report.Verdict.VALID
