@@ -554,6 +554,13 @@ class QuestTableForm(forms.Form):
         initial="shared",
         widget=forms.RadioSelect,
     )
+    detail = forms.ChoiceField(
+        label=_("What is recorded"),
+        choices=[("gg", _("turns, the Demon, quests and GG")), ("economy", _("also Kamas, bags, prices and AP"))],
+        initial="gg",
+        required=False,
+        widget=forms.RadioSelect,
+    )
     scenario = forms.CharField(
         label=_("Scenario"), max_length=60, required=False, help_text=_("Empty: a free game."), validators=[one_line]
     )
@@ -590,7 +597,7 @@ class QuestTableForm(forms.Form):
         return [self[f"hero_{letter}"] for letter in self.seated]
 
     def choices(self) -> list[forms.BoundField]:
-        return [self["families"], self["demon"]]
+        return [self["families"], self["demon"], self["detail"]]
 
     def numbers(self) -> list[forms.BoundField]:
         return [self["scenario"], self["adventure_path"], self["geegee_path"]]
@@ -623,7 +630,7 @@ class QuestTableForm(forms.Form):
         return {
             "format": self.event.rules.formats[0],
             "ruleset": self.event.ruleset,
-            "detail": "gg",
+            "detail": data["detail"] or "gg",
             "mode": self.event.mode,
             "demon": data["demon"],
             "families": data["families"],

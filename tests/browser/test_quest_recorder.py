@@ -12,8 +12,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = {"A": "Ana", "B": "Bo", "C": "Cy", "D": "Dan"}
 
 
-def a_table() -> Recording:
-    log = document(players="ABCD", detail="gg")
+def a_table(detail: str = "gg") -> Recording:
+    log = document(players="ABCD", detail=detail)
     players = {letter: {**each, "name": NAMES[letter]} for letter, each in log["players"].items()}
     header = {name: value for name, value in log.items() if name not in ("actions", "result")}
     dealt = log["actions"]
@@ -72,3 +72,21 @@ def test_a_round_goes_on_without_a_connection(open_page):
     assert [action["do"] for action in recording.actions[4:]] == ["turn", "quest", "turn", "turn", "demon", "turn"]
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Dan: combat")).to_be_enabled()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_market_and_bag_are_kept_by_buttons(open_page, size):
+    recording = a_table("economy")
+    page = open_page(recording.get_absolute_url(), size=size)
+    page.locator("body[data-ready]").wait_for(state="attached")
+    tap(page, "Ana: adventure")
+    tap(page, "Farm wood")
+    expect(page.locator(".side-a")).to_contain_text("1 wood")
+    page.get_by_text("Market", exact=True).click()
+    page.get_by_label("wood", exact=True).first.fill("1")
+    tap(page, "Enter the market")
+    expect(page.locator(".side-a .light-stock")).to_contain_text("8 Kamas")
+    assert serious_faults(page) == []
+    assert overflow(page) == 0
+    recording.refresh_from_db()
+    assert recording.actions[-1]["sold"] == {"wood": 1} and recording.actions[-1]["bought"] == {}

@@ -36,3 +36,10 @@ test("lists, ticks and numbers of a form belong to its entry", () => {
   const form = page('<form><select name="events" data-list><option value="trees" selected></option></select><select name="events" data-list><option value="" selected></option></select><input type="checkbox" name="mobs" data-flag checked><input name="kamas" data-number value="7"></form>');
   equal(filledIn(form), { events: ["trees"], mobs: true, kamas: 7 });
 });
+
+test("how many of each thing, one that is named, and ticks that may be none", () => {
+  const form = page(`<form><input name="sold.wood" value="2" data-table><input name="sold.iron" value="" data-table>
+    <input name="bought." value="Boots" data-table><input name="with" value="B" data-text><input name="item" value="" data-text>
+    <input type="checkbox" name="marked" value="A" data-some></form>`).querySelector("form");
+  equal(filledIn(form), { sold: { wood: 2 }, bought: { Boots: 1 }, with: "B" });
+});

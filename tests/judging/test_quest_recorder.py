@@ -215,3 +215,81 @@ def test_the_script_gets_the_same_table(phone):
     )
     assert answer.status_code == 200
     assert "Turn 1: Ana" in answer.json()["page"]
+
+
+@pytest.fixture
+def purses(as_, match) -> Phone:
+    """A table at which Kamas and bags are kept too."""
+    assert set_up(as_("ana"), match, detail="economy").status_code == 302
+    phone = Phone(as_("ana"), Recording.objects.get())
+    phone.deal()
+    return phone
+
+
+def test_kamas_bag_and_ap_are_kept_by_buttons(purses):
+    page = purses.tap("turn", player="A", mode="adventure")
+    assert {"do": "farm", "what": "wood"} in entries(page) and "0 of" in page
+    page = purses.tap("farm", what="wood")
+    assert "1 wood" in page and "3 of" in page
+    purses.tap("uncover", {"kamas": "3"}, what="bag")
+    page = purses.tap("zaap")
+    assert "1 Kamas" in page
+    purses.tap("turn", player="B", mode="adventure")
+    page = purses.tap("market", {"sold.wood": "", "bought.iron": "1", "sold.": "", "bought.": ""})
+    assert purses.recording.actions[-1]["bought"] == {"iron": 1}
+    assert "2 Kamas" in page and "1 iron" in page
+    page = purses.tap("trade", {"with": "A", "gives.iron": "1", "takes.wood": "1"})
+    assert purses.recording.actions[-1]["takes"] == {"wood": 1}
+    page = purses.tap("discard", {"what.wood": "1"})
+    assert "bag empty" in page
+
+
+def test_what_the_purse_cannot_pay_is_refused(purses):
+    purses.tap("turn", player="A", mode="adventure")
+    purses.tap("uncover", {"kamas": "5"}, what="bag")
+    before = len(purses.recording.actions)
+    assert "0 Kamas, not 1" in purses.tap("zaap")
+    assert "lacks" in purses.tap("market", {"sold.wood": "1"})
+    purses.tap("farm", what="iron")
+    purses.tap("farm", what="iron")
+    assert "AP in a turn" in purses.tap("farm", what="iron")
+    assert len(purses.recording.actions) <= before + 2
+
+
+def test_the_demons_sheet_tells_which_prices_change(purses):
+    for letter in "ABC":
+        purses.tap("turn", player=letter, mode="combat")
+    purses.demon("D", "price-change", "trees", "veins", up="wood", down="iron")
+    change = purses.recording.actions[-1]["events"][0]
+    assert change == {"event": "price-change", "up": "wood", "down": "iron"}
+    page = purses.tap("turn", player="D", mode="adventure")
+    assert "wood: 4" in page and "iron: 2" in page
+
+
+def test_the_report_proves_kamas_and_bags(purses, as_):
+    purses.tap("turn", player="A", mode="adventure")
+    purses.tap("farm", what="wood")
+    purses.tap("turn", player="B", mode="combat")
+    purses.tap("kill", {"marked": ["A"]}, mob="war-chief")
+    purses.tap("time")
+    as_("ana").post(
+        reverse("judging:record_submit", args=[purses.recording.uuid]), {"version": purses.recording.version}
+    )
+    work_one(InProcess())
+    report = Report.objects.get(current=True)
+    assert report.verdict == "ledger"
+    last = report.body["ledger"][-1]
+    assert last["kamas"]["A"] == 6 and last["kamas"]["B"] == 9 and last["bag"]["A"] == {"wood": 1}
+    page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
+    assert "Kamas, bags and the AP of actions fit the rules" in page
+
+
+def test_a_craft_names_what_nobody_has_entered(purses):
+    purses.tap("turn", player="A", mode="adventure")
+    purses.tap("farm", what="wood")
+    purses.tap("craft", {"item": "Made-up boots", "spent.wood": "1"})
+    assert purses.recording.actions[-1] | {"at": 0} == {
+        "do": "craft", "item": "Made-up boots", "spent": {"wood": 1}, "at": 0,
+    }  # fmt: skip
+    page = purses.tap("equip", {"item": "Made-up boots"})
+    assert "Made up boots" in page

@@ -8,6 +8,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rules.quest.words import KAMAS, RESOURCES
+from teams.cards.editor.table_words import LABELS
+
 Entry = Mapping[str, Any]
 Names = Mapping[str, str]
 QUEST = "quest:"  # before the name of a quest among the events of the Demon
@@ -80,6 +83,17 @@ def quest_in_words(quest: str) -> str:
     return QUESTS.get(quest) or str(OTHER_QUESTS.get(quest, quest))
 
 
+def thing_in_words(name: str) -> str:
+    """A resource, Kamas or an item."""
+    if name == KAMAS:
+        return _("Kamas")
+    return str(LABELS[name]).lower() if name in RESOURCES else card_in_words(name)
+
+
+def cover_in_words(what: str) -> str:
+    return str(COVERS[what])
+
+
 def card_in_words(name: str) -> str:
     """A mob or an item, which nobody has to have entered."""
     return capfirst(name.replace("-", " "))
@@ -144,7 +158,7 @@ def _block(action: Entry, _names: Names) -> str:
 
 
 def _counted(action: Entry, name: str) -> str:
-    return ", ".join(f"{count} {thing}" for thing, count in action.get(name, {}).items()) or "–"
+    return ", ".join(f"{count} {thing_in_words(thing)}" for thing, count in action.get(name, {}).items()) or "–"
 
 
 def _item(action: Entry, _names: Names) -> str:
@@ -154,7 +168,7 @@ def _item(action: Entry, _names: Names) -> str:
 
 def _farm(action: Entry, _names: Names) -> str:
     said = _("Farmed: %(what)s") if action["do"] == "farm" else _("Picked up: %(what)s")
-    return said % {"what": action["what"]}
+    return said % {"what": thing_in_words(action["what"])}
 
 
 def _market(action: Entry, _names: Names) -> str:

@@ -27,7 +27,7 @@ from judging.recorder.services.recording import account_of, undo
 from judging.recorder.services.word import may_seal, word_of
 from judging.recorder.views.access import author_of, document_sent, find, person_of
 from judging.recorder.views.offline import offline_plan_address
-from judging.recorder.views.quest_table import quest_table
+from judging.recorder.views.quest_table import quest_table, with_prices
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, QUEST, Account, of
@@ -40,10 +40,16 @@ ENTRIES_SHOWN = 40  # by the script
 MOST_SHOWN = 6  # of the entries, at the table
 # by action: what its form asks beside the button
 PARTS: Mapping[str, Mapping[str, str]] = {
-    "demon": {"events": "list", "mobs": "flag"},
+    "demon": {"events": "list", "mobs": "flag", "up": "text", "down": "text"},
     "dungeon": {"group": "list"},
     "buy-gg": {"kamas": "number"},
     "uncover": {"kamas": "number"},
+    "kill": {"marked": "some"},
+    "market": {"sold": "table", "bought": "table"},
+    "trade": {"with": "text", "gives": "table", "takes": "table"},
+    "discard": {"what": "table"},
+    "craft": {"item": "text", "spent": "table"},
+    "equip": {"item": "text"},
 }
 
 
@@ -85,18 +91,29 @@ def _action_of_form(request: HttpRequest) -> dict[str, Any]:
         raise Invalid(malformed.code, render_message(malformed.message)) from malformed
     if not isinstance(action, dict):
         raise Invalid("wrong-shape", _("This is not an action."))
-    return action | _parts(request, str(action.get("do")))
+    return with_prices(action | _parts(request, str(action.get("do"))))
 
 
 def _parts(request: HttpRequest, do: str) -> dict[str, Any]:
-    """What is chosen beside the button: lists, ticks and numbers; the script reads the same fields."""
+    """What is chosen beside the button: lists, ticks, texts and numbers; the script reads the same fields."""
     post, fields = request.POST, PARTS.get(do, {})
-    read = {
+    read: Mapping[str, Callable[[str], Any]] = {
         "list": lambda name: [value for value in post.getlist(name) if value],
+        "some": lambda name: post.getlist(name) or None,
         "flag": lambda name: name in post,
         "number": lambda name: int(post[name]) if post.get(name, "").isdecimal() else post.get(name, ""),
+        "text": lambda name: post.get(name) or None,
+        "table": lambda name: _counted(post, f"{name}."),
     }
-    return {name: read[kind](name) for name, kind in fields.items()}
+    parts = {name: read[kind](name) for name, kind in fields.items()}
+    return {name: part for name, part in parts.items() if part is not None}
+
+
+def _counted(post: Mapping[str, str], beginning: str) -> dict[str, int]:
+    """How many of each thing; a field without a thing names one."""
+    things = {name.removeprefix(beginning): value.strip() for name, value in post.items() if name.startswith(beginning)}
+    named = {things[""]: 1} if things.get("") else {}
+    return {name: int(value) for name, value in things.items() if name and value.isdecimal() and int(value)} | named
 
 
 def _script_data(request: HttpRequest, recording: Recording) -> dict[str, Any]:
@@ -145,7 +162,8 @@ def _written(request: HttpRequest, uuid: UUID) -> Recording:
     if not isinstance(action, dict):
         raise Invalid("wrong-shape", _("This is not an action."))
     entry_id, waited = answers.entry_id(sent), answers.waited_in(sent)
-    return enter_light(uuid=uuid, who=request.user, version=version, action=action, entry_id=entry_id, waited=waited)
+    entered = with_prices(action)
+    return enter_light(uuid=uuid, who=request.user, version=version, action=entered, entry_id=entry_id, waited=waited)
 
 
 def _state(recording: Recording) -> dict[str, Any]:

@@ -1,19 +1,21 @@
 """The table of a game of Quest for the recorder of the score: everybody's GG, and large buttons for what comes next."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from judging.board.unit_names import printed_title
-from judging.logs.pages.quest_words import card_in_words, event_in_words, quest_in_words
+from judging.logs.pages.quest_words import card_in_words, cover_in_words, event_in_words, quest_in_words, thing_in_words
 from judging.models import Recording
 from rules.quest.ledger.recording import DemonSheet, Table, table
-from rules.quest.words import KROSMASTER, LONGEST_PATH
+from rules.quest.words import KROSMASTER, LONGEST_PATH, RESOURCES, resources
 
 TEMPLATE = "judging/parts/quest_table.html"
 QUESTS = ((1, 2), (1, 3), (2, 3), (3, 3))  # Q-4.4: a personal quest, and the one that is drawn then
 DEALT = ((1, 1, 2), (1, 2, 2))  # Q-3.3
+CHANGE = "price-change"
 BOSS, MOB = "boss", "mob"  # what stands in the log of a mob that nobody names
 
 
@@ -50,11 +52,52 @@ def quest_table(recording: Recording, account: Any) -> dict[str, Any]:
                       for letter in recording.order if letter not in stands.inside],
         "time": _entry(do="time"),
         "token": _token(account),
+        "economy": _economy(recording, account, stands) if account.log.with_economy else None,
+    }  # fmt: skip
+
+
+def with_prices(action: Mapping[str, Any]) -> dict[str, Any]:
+    """The Demon's sheet asks beside the cards which price a change moved up, and which down."""
+    up, down = action.get("up"), action.get("down")
+    plain = {name: value for name, value in action.items() if name not in ("up", "down")}
+    if not (up and down and CHANGE in plain.get("events", ())):
+        return plain
+    events = list(plain["events"])
+    events[events.index(CHANGE)] = {"event": CHANGE, "up": up, "down": down}
+    return plain | {"events": events}
+
+
+def _economy(recording: Recording, account: Any, stands: Table) -> dict[str, Any]:
+    """What is asked of Kamas, bag and market, of whoever acts."""
+    acting = account.seats.get(stands.player)
+    dealt = [name for name in RESOURCES if name in resources(account.log.families)]
+    bag = sorted(acting.bag) if acting else []
+    prices = account.prices if account.are_prices_known else {}
+    goods = [(name, thing_in_words(name)) for name in dict.fromkeys([*dealt, *bag])]
+    return {
+        "resources": [(name, thing_in_words(name)) for name in dealt],
+        "prices": [(thing_in_words(name), prices[name]) for name in dealt if name in prices],
+        "goods": goods,
+        "trades": [("kamas", _("Kamas")), *goods],
+        "items": sorted({*account.facts.items, *(name for name in bag if name not in RESOURCES)}),
+        "farms": [(thing_in_words(what), _entry(do="farm", what=what)) for what in ("wood", "iron")],
+        "picks": [(thing_in_words(what), _entry(do="pick-up", what=what)) for what in ("dung", "egg") if what in dealt],
+        "uses": [(card_in_words(item), _entry(do="use", item=item)) for item in (acting.worn if acting else ())],
+        "covers": [(cover_in_words(what), _entry(do="uncover", what=what)) for what in ("bag", "spell", "power")],
+        "mobs": [*((card_in_words(slug), _entry(do="kill", mob=slug)) for slug in sorted(account.facts.mobs)),
+                 (_("another mob"), _entry(do="kill", mob=MOB)), (_("boss"), _entry(do="kill", mob=BOSS, boss=True))],
+        "others": [(letter, recording.names[letter]) for letter in recording.order
+                   if letter != stands.player and letter not in stands.conceded],
+        "moves": [("up", _("Price that rises")), ("down", _("Price that falls"))],
+        "spent": account.turn.ap if acting else 0,
+        "ap": acting.figure.ap if acting and acting.figure else None,
+        **{do.replace("-", "_"): _entry(do=do) for do in ("market", "trade", "discard", "craft", "equip", "zaap")},
     }  # fmt: skip
 
 
 def _seat(recording: Recording, account: Any, stands: Table, letter: str) -> dict[str, Any]:
-    figure = account.seats[letter].figure
+    kept = account.seats[letter]
+    figure = kept.figure
     return {
         "letter": letter,
         "name": recording.names[letter],
@@ -65,6 +108,9 @@ def _seat(recording: Recording, account: Any, stands: Table, letter: str) -> dic
         "inside": letter in stands.inside,
         "conceded": letter in stands.conceded,
         "holds_token": account.demon.holder == letter,
+        "kamas": kept.kamas,
+        "bag": ", ".join(f"{number} {thing_in_words(name)}" for name, number in sorted(kept.bag.items())),
+        "worn": ", ".join(map(card_in_words, kept.worn)),
         "falls": _entry(do="ko", player=letter),
         "concedes": _entry(do="concede", player=letter),
     }

@@ -1,13 +1,30 @@
-// What is chosen beside a button of the score: lists, ticks and numbers of its form, as the server reads them (views/light.py).
+// What is chosen beside a button of the score: lists, ticks, texts and numbers of its form, as the server reads them (views/light.py).
+const isChosen = (field) => field.type === "checkbox" ? field.checked : field.value !== "";
+
+const KINDS = {
+  flag: (parts, field) => { parts[field.name] = field.checked; },
+  number: (parts, field) => { parts[field.name] = Number(field.value); },
+  text: (parts, field) => { if (field.value) parts[field.name] = field.value; },
+  table: count,
+  list: (parts, field) => {
+    parts[field.name] ??= [];
+    if (isChosen(field)) parts[field.name].push(field.value);
+  },
+  some: (parts, field) => { if (isChosen(field)) (parts[field.name] ??= []).push(field.value); },
+};
+
 export function filledIn(form) {
   const parts = {};
-  for (const field of form.querySelectorAll("[data-list], [data-flag], [data-number]")) {
-    if ("flag" in field.dataset) parts[field.name] = field.checked;
-    else if ("number" in field.dataset) parts[field.name] = Number(field.value);
-    else {
-      parts[field.name] ??= [];
-      if (field.type === "checkbox" ? field.checked : field.value) parts[field.name].push(field.value);
-    }
+  for (const [kind, add] of Object.entries(KINDS)) {
+    for (const field of form.querySelectorAll(`[data-${kind}]`)) add(parts, field);
   }
   return parts;
+}
+
+/** `sold.wood` says how many of a thing; `sold.` names one thing. */
+function count(parts, field) {
+  const [table, thing] = field.name.split("."), named = field.value.trim();
+  parts[table] ??= {};
+  if (!thing && named) parts[table][named] = 1;
+  else if (thing && Number(named) > 0) parts[table][thing] = Number(named);
 }
