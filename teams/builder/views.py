@@ -131,21 +131,28 @@ def _choices(user: Any, built: Build) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 def paste(request: SiteRequest) -> HttpResponse:
     """Turn pasted text or JSON into a team in the builder. If it cannot be read, show the errors and keep the text."""
-    crumbs = [(reverse("teams:list"), _("Teams"))]
+    rules = OF_ARENA.get((request.POST or request.GET).get("rules", ""), DEFAULT)
+    page = {
+        "crumbs": [(reverse("teams:list"), _("Teams"))],
+        "most_bytes": DEFAULT.lists.max_bytes,
+        "rules": rules.slug,
+        "rulesets": [(each.slug, gettext(each.title)) for each in OF_ARENA.values()],
+    }
     if request.method != "POST":
-        return render(request, "teams/paste.html", {"crumbs": crumbs, "most_bytes": DEFAULT.lists.max_bytes})
+        return render(request, "teams/paste.html", page)
     pasted = request.POST.get("paste", "")
     try:
-        document = DEFAULT.lists.read(pasted.encode("utf-8", "surrogatepass"), own_profiles=own_profiles())
+        typed, of_text = pasted.encode("utf-8", "surrogatepass"), rules.lists.in_documents
+        document = DEFAULT.lists.read(typed, ruleset=of_text, own_profiles=own_profiles())
         verdict = document.check(find_legality(document.legality))
     except UnreadableListError as unreadable:
         document, verdict = Document(()), unreadable.verdict
     too_many = len(verdict.figures) > MOST_FIGURES or len(document.pool) > LARGEST_POOL
     if verdict.errors or too_many:
         context = {"paste": pasted, "errors": distinct_errors(verdict.errors), "too_many": too_many}
-        context |= {"count": len(verdict.figures), "crumbs": crumbs, "most_bytes": DEFAULT.lists.max_bytes}
+        context |= {"count": len(verdict.figures)}
         context["is_text"] = not DEFAULT.lists.looks_like_json(pasted.encode("utf-8", "replace"))
-        return render(request, "teams/paste.html", context, status=400)
+        return render(request, "teams/paste.html", page | context, status=400)
     now = Build(
         verdict.figures,
         document.name,

@@ -152,3 +152,13 @@ def test_a_card_says_what_the_book_has(client, slug, said, of_box):
     assert f"rule book of 2013: {said}" in rules
     assert ("One of the eight of the box (p21.1)" in rules) == of_box
     assert "1.1.1." in rules
+
+
+def test_typed_figures_are_imported_by_the_chosen_rules(client):
+    there = re.search(r'href="([^"]*/teams/paste/[^"]*)"', built(client).content.decode())
+    assert there is not None
+    assert f'value="{FIRST_BOX.slug}" selected' in client.get(there[1]).content.decode()
+    wrong = client.post(reverse("teams:paste"), {"paste": "Nobody", "rules": FIRST_BOX.slug})
+    assert (wrong.status_code, wrong.context["rules"]) == (400, FIRST_BOX.slug)
+    answer = client.post(reverse("teams:paste"), {"paste": "Goultard\nNox", "rules": FIRST_BOX.slug}, follow=True)
+    assert (answer.context["build"].ruleset, answer.context["verdict"].is_legal) == (FIRST_BOX.slug, True)

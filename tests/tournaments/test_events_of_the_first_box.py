@@ -1,5 +1,6 @@
 """Events by the rule book of 2013: what their form asks and what it does not, and what is refused there."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,10 +9,12 @@ from django.urls import reverse
 from core.errors import Refused
 from rules.games import DEFAULT, FIRST_BOX
 from tests.tournaments.people import Person, event_fields
-from tests.tournaments.worlds import an_event, staff
+from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.events.services.editing import clone_event, edit_event
 from tournaments.events.services.exporting import export_event
-from tournaments.models import Event
+from tournaments.events.services.importing import import_event
+from tournaments.lists.services.submission import submit_list
+from tournaments.models import Event, SubmittedList
 
 pytestmark = pytest.mark.django_db
 NOT_IN_THE_BOOK = {"team_level", "limited_kind", "legality", "rewards", "tells_level", "pod_rounds"}
@@ -102,3 +105,19 @@ def test_copy_and_export_keep_the_book():
     document = export_event(event)
     assert document["format"] == "krosmaster-event/2"
     assert (document["event"]["ruleset"], document["event"]["scenery"]) == (FIRST_BOX.slug, "breakable")
+
+
+def test_lists_of_four_players_are_imported_with_their_event():
+    event = an_event("registration", ruleset=FIRST_BOX.slug, mode="free-for-all", lists_required=True)
+    for name, figures in (("ana", ["nox"]), ("bo", ["bill-tell", "lil-healey"]), ("cy", ["nox", "bill-tell"])):
+        player = a_player(event, name)
+        assert player.user
+        submit_list(registration=player, who=player.user, figures=figures)
+    data = json.dumps(export_event(event), default=str).encode()
+    copy = import_event(data=data, who=staff(event, "owner"))
+    kept = SubmittedList.objects.filter(registration__event=copy).order_by("pk")
+    assert (copy.rules, [(each.figures, each.legal) for each in kept]) == (
+        FIRST_BOX,
+        [(["nox"], True), (["bill-tell", "lil-healey"], True), (["nox", "bill-tell"], False)],
+    )
+    assert {fault["article"] for fault in kept[2].verdict["violations"]} == {"p30.15"}
