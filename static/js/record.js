@@ -163,7 +163,7 @@ const hand = new Hand({ targets: place("targets"), tension: place("tension"), re
   },
 });
 
-const likely = new Likely(place("likely"), { wanted: place("likely-wanted"), onEnter: (actions, said) => table.enter(actions, said) });
+const likely = new Likely(place("likely"), { wanted: place("likely-wanted"), onTake: (actions, said, cast) => hand.propose(actions, said, cast) });
 
 const table = new Table({ scene, words, names, link, hand, offers, likely, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place, choose: (title, options) => sheets.choice(title, options) });
 

@@ -1,10 +1,16 @@
 """Somebody who records a game by taps, as a person counts actions: a walk is one."""
 
+from collections import Counter
 from typing import Any
 
 from django.utils import translation
 
+from benchmarks.likely import alone, kind_of, matched
+from judging.recorder.board.likely import likely
 from rules.arena.cards import catalogue
+from rules.arena.log import read
+from rules.arena.replay import start
+from rules.arena.replay import step as replay
 from tests.known_texts import reward_of
 
 Action = dict[str, Any]
@@ -39,6 +45,8 @@ class Scribe:
         self.language = language
         self.recording = recording
         self.taps = 0
+        self.taps_for: Counter[str] = Counter()
+        self.kind = ""
         self.entered = len(recording.actions)
         self.begun: list[Action] = []  # the turn of a figure, which begins with what it does first
 
@@ -50,6 +58,7 @@ class Scribe:
         assert box["y"] >= 0, f"{locator} would have to be scrolled to"
         assert box["y"] + box["height"] <= size["height"] + 1, f"{locator} would have to be scrolled to"
         self.taps += 1
+        self.taps_for[self.kind] += 1
         locator.click()
 
     def button(self, text):
@@ -169,9 +178,13 @@ class Scribe:
         targets = self.page.locator("[data-targets]:not([hidden])")
         self.cell(action["target"])
         targets.wait_for()
-        block = targets.locator(f"[data-block='{action['spell']}']")
-        if not block.count():
+        if not targets.locator(f"[data-block='{action['spell']}']").count():
             self.tap(targets.locator(f"[data-spell='{action['spell']}']"))
+        self.outcome_of(action)
+
+    def outcome_of(self, action):
+        """Where the hand shows the outcomes of the spell."""
+        block = self.page.locator(f"[data-targets]:not([hidden]) [data-block='{action['spell']}']")
         won = [wins(action["critical"], "critical")] if action.get("critical") else []
         won += [wins(dice, "armour") for dice in (action.get("armour") or {}).values() if dice]
         outcome = block.locator(f"[data-outcome='{' '.join(map(str, won))}']")
@@ -216,3 +229,59 @@ def at(action, path):
 
 def face_of(path):
     return next(part for part in reversed(path.split("/")) if part in COUNTED_ROLLS)
+
+
+class Proposed(Scribe):
+    """Takes what the recorder proposes wherever that is what comes next, or with the proposals switched off."""
+
+    def __init__(self, page, recording, *, switched_on: bool):
+        super().__init__(page, recording)
+        self.switched_on = switched_on
+
+    def go_on(self, table: "Table", ahead: list[Action]) -> int:
+        """Enter what one choice of the player enters; answers how many actions of the game those are."""
+        self.entered = len(table.actions)
+        self.kind = kind_of(ahead)
+        proposed = likely(table.game, table.actions) if self.switched_on else []
+        lengths = [matched(each, ahead) for each in proposed]
+        if (length := max(lengths, default=0)) == 0:
+            steps = [*alone(ahead)]
+            self.play(steps)
+            return len(steps)
+        self.kind += " proposed"
+        chosen = lengths.index(length)
+        self.tap(self.page.locator(f"[data-likely] [data-number='{chosen}']"))
+        self.entered += len(proposed[chosen])
+        rolled = [each for each in reversed(ahead[:length]) if each["do"] != "activate"]
+        if rolled[0]["do"] == "cast" and self.hand_is_open():
+            self.outcome_of(rolled[0])
+        self.answer(rolled)
+        return length
+
+    def hand_is_open(self) -> bool:
+        """Outcomes of a spell are shown; not where its walk rolls first, or where the spell rolls nothing."""
+        self.page.wait_for_function(
+            "(count) => Number(document.body.dataset.actions) >= count"
+            " || document.querySelector('[data-targets]:not([hidden]), [data-sheet]:not([hidden])')",
+            arg=self.entered,
+        )
+        return self.page.locator("[data-targets]:not([hidden])").count() > 0
+
+
+class Table:
+    """The game as it is recorded, whose turn it is in it, and who enters it."""
+
+    def __init__(self, recording):
+        self.recording = recording
+        self.game = start(read({**recording.header, "actions": []}))
+        self.actions: list[Action] = []
+
+    def follow(self) -> None:
+        self.recording.refresh_from_db()
+        log = read({**self.recording.header, "actions": self.recording.actions})
+        for index in range(len(self.actions), len(log.actions)):
+            replay(self.game, log, index)
+        self.actions = self.recording.actions
+
+    def player_of(self, action: Action) -> str:
+        return self.game.units[action["unit"]].player if action["do"] == "place" else self.game.player

@@ -23,6 +23,21 @@ def test_a_tap_enters_a_walk_and_what_is_done_there(open_page):
     assert [action["do"] for action in recording.actions[-2:]] == ["move", "collect"]
 
 
+def test_a_likely_spell_is_entered_with_one_of_its_outcomes(open_page):
+    recording = sample_game.walking()
+    page = open_page(recording.get_absolute_url(), size="phone")
+    page.locator("[data-likely] button", has_text="Dan To Fu").first.click()
+    outcome = page.locator("[data-targets] [data-block=dan-to-fu] [data-outcome='1 0']")
+    expect(outcome).to_be_in_viewport(ratio=1)
+    assert (serious_faults(page), overflow(page) <= 0) == ([], True)
+    expect(page.locator("body")).to_have_attribute("data-actions", str(len(recording.actions)))  # nothing yet
+    outcome.click()
+    expect(page.locator("[data-last]")).to_contain_text("Dan To Fu")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+    recording.refresh_from_db()
+    assert recording.actions[-1]["critical"] == {"successes": 1}
+
+
 def test_likely_actions_that_are_switched_off_stay_off(open_page):
     page = open_page(sample_game.walking().get_absolute_url(), size="phone")
     page.locator("[data-likely] button").first.wait_for()

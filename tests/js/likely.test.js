@@ -8,7 +8,7 @@ function shown() {
   const place = page('<section hidden></section>');
   const wanted = page('<input type="checkbox">');
   const entered = [];
-  const likely = new Likely(place, { wanted, onEnter: (actions, said) => entered.push([actions, said]) });
+  const likely = new Likely(place, { wanted, onTake: (actions, said, cast) => entered.push([actions, said]) && !cast });
   likely.show({ likely: [WALK] }, true);
   return { place, wanted, entered, likely };
 }
@@ -18,6 +18,14 @@ test("a tap enters a proposal once", () => {
   place.querySelector("button").click();
   place.querySelector("button").click();
   equal(entered, [[WALK.actions, "→ E7"]]);
+});
+
+test("a spell whose outcomes are shown is not entered yet", () => {
+  const { place, likely, entered } = shown();
+  likely.show({ likely: [{ ...WALK, cast: { spell: "slash" } }] }, true);
+  place.querySelector("button").click();
+  place.querySelector("button").click();
+  equal(entered.length, 2);
 });
 
 test("proposals that are switched off stay off on this device", () => {

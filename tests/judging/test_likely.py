@@ -14,6 +14,9 @@ GAMES = games_of("hand_games.json.gz")
 FRESH = games_of("hand_games_2.json.gz")
 
 
+OPEN = {"version": 1, "closed": False, "undo": 0}
+
+
 def position(document: dict, actions: int) -> Game:
     log = read(document)
     game = start(log)
@@ -79,9 +82,17 @@ def test_a_proposal_holds_a_walk_and_a_cast():
 
 def test_the_state_of_the_table_names_the_proposals():
     document = {**GAMES[5], "actions": GAMES[5]["actions"][:8]}
-    state = table_state(read(document), version=1, closed=False, undo=0)
+    state = table_state(read(document), **OPEN)
     assert all(each["label"] and each["actions"] for each in state["likely"])
     assert state["likely"]
+
+
+def test_a_proposed_spell_has_its_outcomes_after_the_walk():
+    states = (
+        table_state(read({**FRESH[2], "actions": FRESH[2]["actions"][:count]}), **OPEN) for count in range(84, 96)
+    )
+    casts = [each["cast"] for state in states for each in state["likely"] if len(each["actions"]) > 1 and each["cast"]]
+    assert any(cast["forecast"]["outcomes"] for cast in casts)
 
 
 def test_a_closed_table_proposes_nothing():

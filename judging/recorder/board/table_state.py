@@ -12,7 +12,7 @@ from judging.board.unit_names import names_of
 from judging.recorder.board.copied import copied_state
 from judging.recorder.board.likely import likely
 from judging.recorder.board.offers import offers
-from judging.recorder.board.taps import panel, prompt, taps
+from judging.recorder.board.taps import cast_of, panel, prompt, taps
 from judging.replay.board.replay_data import caption, finding_data, titles
 from rules.arena.public import CopiedSpell, Game, Log, cell_name, frame, proof_of_action, start, step, winners
 
@@ -76,7 +76,7 @@ def _entry(line: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _likely(game: Game, actions: list[dict[str, Any]], names: Mapping[str, str]) -> dict[str, Any]:
-    """Return a proposal: whose turn begins with it, where they walk, and what they do there."""
+    """Return a proposal: whose turn begins with it, where they walk, what they do there; a cast with its outcomes."""
     figure = next((action["unit"] for action in actions if action["do"] == "activate"), None)
     to = next((f"→ {action['to']}" for action in reversed(actions) if action["do"] == "move"), None)
     last = actions[-1]
@@ -89,7 +89,7 @@ def _likely(game: Game, actions: list[dict[str, Any]], names: Mapping[str, str])
     said = " · ".join(part for part in (to, deed) if part)
     if figure is not None:
         said = _("{player}: {what}").format(player=names.get(figure, figure), what=said)
-    return {"label": said, "actions": actions}
+    return {"label": said, "actions": actions, "cast": cast_of(game, actions)}
 
 
 def _with_gauges(position: dict[str, Any], possible: dict[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What the recorder's board asks for and what a tap on it means: which figure is activated, where it walks, what it
 can cast."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -134,6 +134,25 @@ def _cast(game: Game, spell: Spell, action: Action) -> Json:
     if spell.unknown & {"effects", "attack", "cost"}:
         return cast | {"declare": True}
     return cast | ({"forecast": forecast(game, action)} if _is_taken(game, action["target"]) else {})
+
+
+def cast_of(game: Game, actions: Sequence[Json]) -> Json | None:
+    """Return the cast that ends these actions as the board shows it, once what comes before it is done.
+
+    None where nothing is cast, and where something before it rolls or asks first.
+    """
+    *before, last = actions
+    if last["do"] != "cast":
+        return None
+    asked = strict(game)
+    try:
+        for action in before:
+            asked = played(asked, action)
+    except Illegal:
+        return None
+    assert asked.active is not None
+    spell = next(spell for spell in spells_of(asked.active) if spell.slug == last["spell"])
+    return _cast(asked, spell, last)
 
 
 def _is_taken(game: Game, cell: str) -> bool:

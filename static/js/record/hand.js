@@ -88,4 +88,12 @@ export class Hand {
     const there = Object.values(this.table.position.units).find((unit) => unit.cell === cell);
     this.targets.show(cell, casts, there ? fill(this.words.target, { unit: there.name, cell }) : fill(this.words.targetCell, { cell }));
   }
+
+  /** A likely action: true where it is entered. Of a spell the outcomes are shown, as for a target that is tapped. */
+  propose(actions, said, cast) {
+    const asks = cast !== null && this.targets.hasGrid(cast);
+    if (asks) this.aim(actions.at(-1).target, [{ ...cast, before: actions.slice(0, -1) }]);
+    else this.on.enter(actions, said);
+    return !asks;
+  }
 }

@@ -5,9 +5,9 @@ import { quietly } from "../ui/quietly.js";
 const OFF = "record-likely-off";
 
 export class Likely {
-  /** `wanted`: the box that switches them; `onEnter(actions, said)`. */
-  constructor(place, { wanted, onEnter }) {
-    Object.assign(this, { place, wanted, onEnter, proposed: [], isMine: false, isCut: false });
+  /** `wanted`: the box that switches them; `onTake(actions, said, cast)`: whether it is entered. */
+  constructor(place, { wanted, onTake }) {
+    Object.assign(this, { place, wanted, onTake, proposed: [], isMine: false, isCut: false });
     wanted.checked = quietly(() => localStorage.getItem(OFF)) !== "yes";
     wanted.addEventListener("change", () => {
       quietly(() => (wanted.checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, "yes")));
@@ -30,11 +30,13 @@ export class Likely {
     this.draw();
   }
 
-  /** One tap enters one: those of this position are old from then on. */
-  take({ actions, label }) {
+  /** One tap enters one, and those of this position are old from then on; of a spell the outcomes are shown first. */
+  take({ actions, label, cast }) {
     this.isEntered = true;
     this.draw();
-    this.onEnter(actions, label);
+    if (this.onTake(actions, label, cast)) return;
+    this.isEntered = false;
+    this.draw();
   }
 
   draw() {

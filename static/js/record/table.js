@@ -174,8 +174,9 @@ export class Table {
     this.enter(action.do === "cast" ? [...(this.state.taps?.first ?? []), action] : [action], said);
   }
 
-  /** From the spells that reach a cell. */
+  /** From the spells that reach a cell, or after the walk of a likely action. */
   async castAt(action, said, cast) {
+    if (cast.before) return this.enter([...cast.before, action], said);
     if (!cast.declare) return this.cast(action, said);
     const told = await this.offers.onDeclare({ offer: { label: cast.label, action }, target: action.target, units: this.state.position.units });
     return told ? this.cast(withTold(action, told), said) : undefined;
