@@ -2,14 +2,14 @@
 const isChosen = (field) => field.type === "checkbox" ? field.checked : field.value !== "";
 
 const KINDS = {
-  flag: (parts, field) => { parts[field.name] = field.checked; },
-  number: (parts, field) => { parts[field.name] = Number(field.value); },
-  text: (parts, field) => { if (field.value) parts[field.name] = field.value; },
-  table: count,
   list: (parts, field) => {
     parts[field.name] ??= [];
     if (isChosen(field)) parts[field.name].push(field.value);
   },
+  flag: (parts, field) => { parts[field.name] = field.checked; },
+  number: (parts, field) => { parts[field.name] = Number(field.value); },
+  table: count,
+  text: (parts, field) => { if (field.value) parts[field.name] = field.value; },
   some: (parts, field) => { if (isChosen(field)) (parts[field.name] ??= []).push(field.value); },
 };
 
