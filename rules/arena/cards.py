@@ -62,6 +62,7 @@ class Card:
     inferred: tuple[str, ...]
     source: str
     may_become: NumbersInPlay | None = None
+    leads: str | None = None  # the type of which its team may have one more (Gang Leader)
     became: NumbersInPlay | None = None  # what a log is tried with in place of the printed numbers
 
     @property
@@ -253,6 +254,7 @@ class _Entry:
             season=self.number("season", 0, 20) if "season" in self.facts else None,
             inferred=self.texts("inferred", CAN_BE_INFERRED),
             source=self.text("source"),
+            leads=self.text("leads", "") or None,
             may_become=self.numbers_in_play("may-become") if "may-become" in self.facts else None,
         )
         if card.slug != slugify(card.full_name):

@@ -13,6 +13,7 @@ from rules.common.verdicts import Issue
 COPIES = {"white": 2, "black": 3, "gold": 1, "unknown": 1}  # an unknown lettering counts as gold
 OF_UNIQUE_HEROES = ("gold", "unknown")
 MOST_COPIES = max(COPIES.values())  # whatever the lettering
+LED, LEVEL_OF_ONE_MORE = 5, 2  # by a Gang Leader
 PAIR = 2  # figures of a player among four (9.1.2)
 PAIR_LEVEL = 6  # of both together: the rules are silent, docs/rulings.md says why; an event may set another
 PAIR_LEVELS = range(2, 13)  # two figures of level 1 to 6
@@ -30,9 +31,20 @@ class Team:
         self.pair_level = pair_level
         self.level = sum([card.level for card in figures])
         self.initiative = sum([card.initiative for card in figures])
+        self.top = _with_one_more(figures)
         self.bosses = legality.bosses_among(figures)
         self.repeated = _repeated(figures)
         self.reachable: Reachable | None = None
+
+
+def _with_one_more(figures: Sequence[Card]) -> int:
+    """Gang Leader: five or more of its type may have one more of level 2 at most, once the twelve are complete."""
+    spare = sum([card.level for card in figures]) - TOP
+    for kind in {card.leads for card in figures if card.leads}:
+        levels = [card.level for card in figures if kind in card.types]
+        if len(levels) > LED and spare in levels and spare <= LEVEL_OF_ONE_MORE:
+            return TOP + spare
+    return TOP
 
 
 def _repeated(figures: Sequence[Card]) -> list[tuple[str, list[Card], str]]:
@@ -106,7 +118,7 @@ def levels_add_up_to_twelve(team: Team) -> Iterator[Issue]:
             gettext_noop("Add or swap figures to gain {missing} more."),
             {"level": team.level, "missing": TOP - team.level},
         )
-    if team.level > TOP:
+    if team.level > team.top:
         yield _past_twelve(team)
 
 
@@ -212,7 +224,7 @@ def three_to_eight_figures_of_the_pool(team: Team) -> Iterable[Issue]:
 
 @article("1.1.2.b")
 def highest_level_of_the_pool(team: Team) -> Iterator[Issue]:
-    if team.level > TOP:
+    if team.level > team.top:
         yield _past_twelve(team)
     if team.reachable:
         example = _example(team.pool, team.reachable.figures)

@@ -70,6 +70,8 @@ class _Doubt:
             cast = {action.get("spell", "") for action in self.log.actions}
             cards = _cards_at(self.log, first(faulty) or 0)
             for fact, values in of_one_source(self.facts, built_in(), cards, cast):
+                if not faulty_actions(self.game) - {None}:
+                    break
                 before = self._explain_by(fact, values, before, is_disputed=True)
         self.game.findings += self.disputed.values()
         return self.reading

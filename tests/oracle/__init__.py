@@ -1,4 +1,4 @@
-"""A second implementation of the rules (books.py, data.py, table.py, powers.py, spells.py, game.py).
+"""A second implementation of the rules (books.py, data.py, table.py, powers.py, effects.py, spells.py, game.py).
 
 It shares the data files with the engine, but no code, and answers for a log: legal, or the first illegal action; the
 final GG; the winner; or that it cannot tell. .ci/run compares it with the engine on 200 random games and 2,000

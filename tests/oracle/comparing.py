@@ -79,8 +79,11 @@ def game_of_2013(number: int) -> Log:
 
 
 def printed_game(number: int) -> Log:
+    """With printed tokens."""
     rng = Rng(f"printed/{number}")
-    return random_game(f"printed/{number}", (printed_team(rng), printed_team(rng)))
+    tokens = [text for text in all_rewards() if text.slug in _printed("rewards")]
+    with patch.object(options, "all_rewards", lambda: tokens):
+        return random_game(f"printed/{number}", (printed_team(rng), printed_team(rng)))
 
 
 def printed_team(rng: Rng) -> list[str]:
@@ -95,8 +98,8 @@ def printed_team(rng: Rng) -> list[str]:
 
 
 @cache
-def _printed() -> frozenset[str]:
-    return frozenset(Library(DATA).of["cards"])
+def _printed(kind: str = "cards") -> frozenset[str]:
+    return frozenset(Library(DATA).of[kind])
 
 
 @cache

@@ -16,37 +16,15 @@ Record = dict[str, Any]
 DATA = Path(__file__).parents[2] / "rules" / "arena" / "data"
 CELLS: dict[Any, complex] = {f"{'ABCDEFGHIJKL'[x - 1]}{y}": complex(x, y) for x in range(1, 13) for y in range(1, 13)}
 BEYOND = {  # this opinion says nothing of what prints these words
-    *("unknown", "missing", "words", "may", "suffers", "only-beside", "lost-after", "frost", "coin-for-reward"),
-    *("any-rewards", "replace", "copy-power", "knocked-out", "attacked", "splicing", "desplicing"),
-    *("coin", "kamas-of-player", "at-home", "caster-fallen", "approached", "inflicted", "has-power", "area-needs"),
-    *(
-        "ally-beside",
-        "allies-among",
-        "from",
-        "called",
-        "per-ap",
-        "knock-out",
-        "remove-kamas",
-        "summon-one-of",
-        "become",
-    ),
-    *("reach-markers", "next-spell", "trade-range-marker", "not-caster", "no-boss", "who-moved", "reveals"),
-    *("enemy-character", "around-caster", "where-it-fell", "one-other-ally", "one-two-cells-from-target", "chosen"),
-    *("enemies-beside-target", "enemies-beside-moved", "adjacent-allied-krosmaster", "adjacent-allied-summon"),
-    *(
-        "both-marked",
-        "alone",
-        "none-of",
-        "demon-cell",
-        "add-two",
-        "foretell",
-        "invert-markers",
-        "double-markers",
-        "switch-two",
-    ),
-    *("resistance-neutral", "never-locked", "wakute-vision", "nice-zest", "bloqueo", "defrosting", "buzzed"),
-    *("golden-parachute", "flame-return", "drunkenness-of-combat", "ecaflips-second-chance", "gang-leader"),
-    *("interior-fire", "moon-hammer", "wakforce", "claw-attack", "wear", "profanation"),
+    *("unknown", "missing", "words", "suffers", "only-beside", "lost-after", "frost", "coin-for-reward", "replace"),
+    *("copy-power", "knocked-out", "attacked", "splicing", "desplicing", "at-home", "approached", "inflicted"),
+    *("has-power", "ally-beside", "allies-among", "called", "per-ap", "knock-out", "summon-one-of", "not-caster"),
+    *("no-boss", "who-moved", "enemy-character", "around-caster", "where-it-fell", "one-other-ally", "chosen"),
+    *("one-two-cells-from-target", "enemies-beside-target", "enemies-beside-moved", "adjacent-allied-krosmaster"),
+    *("adjacent-allied-summon", "none-of", "demon-cell", "switch-two", "resistance-neutral", "never-locked"),
+    *("wakute-vision", "nice-zest", "bloqueo", "defrosting", "buzzed", "golden-parachute", "interior-fire"),
+    *("drunkenness-of-combat", "ecaflips-second-chance", "moon-hammer", "wakforce", "claw-attack", "wear"),
+    "profanation",
 }
 FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}
 CORNERS = 0.5 + 0.5j, 0.5 - 0.5j, -0.5 + 0.5j, -0.5 - 0.5j
@@ -95,10 +73,7 @@ class Library:
     def figure(self, name: str) -> Record:
         card, text = known(self.of["cards"].get(name)), self.of["texts"].get(name)
         known(text and {**text, "spells": []})  # its spells have to be known when they are cast
-        if any("against" in power for power in (text or {}).get("own-powers", [])):
-            raise CannotTell
-        if any(isinstance(card.get(number), str) for number in ("hp", "ap", "mp")):  # none is printed
-            raise CannotTell
+        card = {key: value for key, value in card.items() if value != "none"}  # a dash is printed (4.11.1)
         return {"range": 0, **card, **(text or {}), "name": card["name"]}
 
 

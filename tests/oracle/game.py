@@ -71,13 +71,21 @@ def timeline(side: str, player: Record, library: Library, book: Book, form: str)
         must(len({card["slug"] for card in cards.values()} & {*BOX}) == len(cards) == 4, "1.1.2")
     else:
         must(book.fewest <= len(cards) <= 8, "1.1.1.a")
-        must(sum(card["level"] for card in cards.values()) == 12, "1.1.1.b")
+        must(sum(card["level"] for card in cards.values()) == 12 or has_one_more(cards), "1.1.1.b")
     must(sum(card.get("boss") == "yes" for card in cards.values()) <= book.bosses, "1.1.1.g")
     must(all(many <= book.copies.get(colour, 3) for (_, colour), many in copies.items()), "1.1.1.c")
     must(sorted(player["timeline"]) == sorted(cards), "1.3.8")
     line = [Unit(name, side, cards[name]) for name in player["timeline"]]
     must(line == sorted(line, key=lambda unit: -unit.card["initiative"]), "1.3.8")
     return line
+
+
+def has_one_more(cards: dict[str, Record]) -> bool:
+    """What Gang Leader lets a team of five Bandits add: one more of them, of level 2 at most."""
+    bandits = [card for card in cards.values() if "Bandit" in card["types"]]
+    spare = sum(card["level"] for card in cards.values()) - 12
+    led = any("gang-leader" in card.get("powers", []) for card in cards.values())
+    return led and len(bandits) > 5 and any(card["level"] == spare <= 2 for card in bandits)
 
 
 @dataclass
@@ -238,6 +246,7 @@ class Game(Spells):
             self.resolve_standby()
         for other in self.units.values():  # what lasts for a turn ends (6.4)
             other.given, other.up = [], [reward for reward in other.up if reward["kind"] != "boost"]
+            other.following, other.extra = [], {}
             other.stronger, other.bare, other.collected = [], other.stays_bare, False
         self.active, self.finished, self.attacked, self.locked = None, False, 0, None
 
@@ -262,8 +271,8 @@ class Game(Spells):
         must({*rolled} <= {*lockers} and len({*rolled}) == len(rolled), "4.14.1")
         for block in blocks:
             by = lockers[block["by"]]
-            lock = self.roll(by, block["lock"], 1 + ("lock" in by.powers), "lock", "4.14.5")
-            dodge = self.roll(unit, block["dodge"], 1 + ("dodge" in unit.powers), "dodge", "4.14.6")
+            lock = self.roll(by, block["lock"], 1 + ("lock" in self.against(by, unit)), "lock", "4.14.5")
+            dodge = self.roll(unit, block["dodge"], 1 + ("dodge" in self.against(unit, by)), "dodge", "4.14.6")
             self.happens("lock-roll", by, unit, lock)
             lost = 0 if lock < dodge else 1 if lock == dodge or by.summoner else 3  # 4.14.3
             if self.book.of_2013:  # p. 23
@@ -310,6 +319,7 @@ class Game(Spells):
             if not ally.summoner
         }
         roomy = [ally.name for ally, many in held.items() if many < ally.level]
+        roomy += [ally.name for ally in held if any("any-rewards" in power for power, _ in self.lasting(ally))]
         must(to in roomy if to else not roomy, "4.7.9")
         if to:
             self.units[to].down.append(token)
@@ -330,4 +340,5 @@ class Game(Spells):
         for effect in reward.get("effects", []):
             self.apply(effect, [unit], unit)
         self.fall()
+        self.happens("reveals", unit)
         self.resolve_standby()

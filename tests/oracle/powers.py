@@ -60,6 +60,13 @@ class Powers(Table):
                         found.append((power, times))
         return found
 
+    def against(self, unit: Unit, foe: Unit) -> set[str]:
+        """Its powers in a roll against that one: some are there against characters with a spell of an element only."""
+        every = [spell for source in [foe.card, *foe.up] for spell in source.get("spells", [])]
+        elements = {spell["attack"]["element"] for spell in every if "attack" in spell}
+        given = [power for power, _ in self.lasting(unit) if power.get("against") in elements]
+        return unit.powers | {each for power in given for each in power["powers"] if foe.body in CHARACTERS}
+
     def _is_kind(self, power: Record, unit: Unit) -> bool:
         return unit.is_a(power.get("type")) and unit.level >= power.get("level-from", 0)
 
@@ -76,14 +83,17 @@ class Powers(Table):
             return 0
         if "lose-powers" not in power and self._stained(owner):
             return 0
-        count = 1
+        return self._count(power, owner) // int(power.get("every", 1))
+
+    def _count(self, power: Record, owner: Unit) -> int:
         if "per" in power:
-            count = sum(ally.is_a(power["per"]) for ally in self.in_play(owner.side))
-        elif power.get("for-each") == "injury":
-            count = owner.injuries
-        elif power.get("for-each") == "fallen-krosmaster":
-            count = sum(not ally.cell for ally in self.timelines[owner.side])
-        return count // int(power.get("every", 1))
+            return sum(ally.is_a(power["per"]) for ally in self.in_play(owner.side))
+        counts = {
+            "injury": owner.injuries,
+            "reward": len(owner.down) + len(owner.up),
+            "fallen-krosmaster": sum(not ally.cell for ally in self.timelines[owner.side]),
+        }
+        return counts.get(power.get("for-each", ""), 1)
 
     def _is_turn(self, power: Record, owner: Unit) -> bool:
         """Its own, its player's, or another player's (6.1.1, 4.1.2)."""
@@ -165,10 +175,10 @@ class Powers(Table):
         answered = self._answered(power, owner)
         if owner.bare or self._stained(owner) or answered in self.done:
             return
+        if power.get("may") and not said:  # nobody wanted it
+            return
         if answered:
             self.done.add(answered)
-        if not owner.cell:
-            raise CannotTell
         needs = {effect["do"] for effect in power.get("effects", [])} | {
             effect.get("to") for effect in power.get("effects", [])
         }

@@ -1,51 +1,20 @@
 """Spells (4.15, 4.16, 7): whether they may be cast, whom they take in, and what their effects do."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from tests.oracle.books import SCENERY
-from tests.oracle.data import AREAS, CELLS, FACING, TURNED, CannotTell, Record, between, distance, known, slug
-from tests.oracle.powers import GROUPS, Powers
-from tests.oracle.table import CHARACTERS, GAUGES, OTHER, Unit, must
+from tests.oracle.data import AREAS, CELLS, TURNED, CannotTell, Record, between, distance, known, slug
+from tests.oracle.effects import LATER, Effects
+from tests.oracle.table import CHARACTERS, GAUGES, Unit, must
 
 OF_ELEMENT = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
 NEUTRAL: Record = {"element": "neutral", "damage": 1}
 PUNCH: Record = {"name": "Punch", "limit": "turn", "cost": {"ap": 5}, "range": {"kind": "close"}, "attack": NEUTRAL}
-LATER = ("pierce", "bonus", "bonus-team", "steal-health", "double-criticals")  # what a later step looks up
-ON_THE_CASTER = (
-    "gain",
-    "lose",
-    "reach",
-    "kamas",
-    "glory",
-    "spell-bonus",
-    "end-turn",
-    "retreat",
-    "approach",
-    "bonus-each",
-)
-GIVEN = {None: "given", "turn": "given", "player-turn": "stays", "game": "kept"}
-ON_THE_MAIN_TARGET = ("switch", "move-beside", "lose-powers", "exchange-injuries", "special-marker", "steal-kamas")
-WHOM = {"against", "side", "body", "level-from", "level-to", "beside", "figure", "without", "marked", "unhurt", "hurt"}
-WHOM |= {"hurt-by", "among", "unmoved", "in-territory", "unfazed"}
 
 
-class Spells(Powers):
-    aimed: complex = 0j
-    targets: tuple[Unit, ...] = ()  # of the spell that is cast, its main target first
-    main: tuple[Unit, ...] = ()
-    cells: tuple[complex, ...] = ()
-    stood: Record = {}  # where each target stood as the spell was aimed
-    moved: tuple[Unit, ...] = ()
-    began: complex = 0j  # where its caster stood
-    again: int = 0  # how often its caster has cast it before in this turn
-    attacked: int = 0  # how many attack spells the active unit has cast in its turn
-    boost: int = 0  # what Boosts add to the spell (4.7.5.a)
-    spell: Record = {}  # that is resolved, and whether its own effects are
-    resolving: bool = False
-    counted: Record = {}  # what an effect has counted as it was read
-    finished: bool = False  # 6.4.2: a spell has ended its turn
+class Spells(Effects):
+    boost: int = 0  # what Boosts and spells before it add to the spell (4.7.5.a, 4.18.4)
 
     def in_reach(self, unit: Unit, spell: Record, aimed: complex) -> bool:
         """7.1.5 and 7.1.6: within range, in line where it has to be, and seen."""
@@ -83,9 +52,18 @@ class Spells(Powers):
         """The other cells that it takes in (4.16.3, 7.2.3.c)."""
         if spell.get("area") == "multiple":
             return [c for c in CELLS.values() if c != aimed and self.ground.get(c) and self.in_reach(unit, spell, c)]
-        cells = AREAS.get(spell.get("area"), [])
+        cells = AREAS.get(spell.get("area"), []) if self.has_area(unit, spell, aimed) else []
         ahead = self.direction(unit.cell, aimed) if spell.get("area") in TURNED else 1
         return [aimed + ahead * cell for cell in cells]
+
+    def has_area(self, unit: Unit, spell: Record, aimed: complex) -> bool:
+        """What an area needs: Avengers, Villains (4.9.19, 4.9.20), or a target in line (7.5.21)."""
+        needs, way = spell.get("area-needs", {}), aimed - unit.cell if unit.cell else 0j
+        return (
+            self.how_many("Avenger") >= needs.get("retribution", 0)
+            and self.how_many("Villain") >= needs.get("revenge", 0)
+            and (not needs.get("track") or 0 in (way.real, way.imag))
+        )
 
     def cast(self, unit: Unit, action: Record) -> None:
         """7.1 and 7.2.2: the prerequisites, and what is paid."""
@@ -114,13 +92,15 @@ class Spells(Powers):
         self.again = self.casts.count((unit, name, self.turn))
         self.casts.append((unit, name, self.turn))
         element = spell.get("attack", {}).get("element", "")
-        self.boost = sum(r["next"]["damage"] for r in unit.up if element in r.get("next", {}).get("elements", []))
+        coming = [reward["next"] for reward in unit.up if "next" in reward] + unit.following
+        self.boost, unit.following = sum(each["damage"] for each in coming if element in each["elements"]), []
         unit.up = [r for r in unit.up if r["kind"] != "boost" or self._waits(r, element) or self.keeps(r, spell)]
         self.done |= {*uses.values()}
         unit.left.subtract({what: many for what, many in cost.items() if what in GAUGES})
         unit.injuries += cost["injuries"]
         self.kamas[unit.side] -= cost["kamas"]
         self.fall()
+        self.fell = unit.cell is None
         self.aimed, self.cells, self.moved, self.counted = aimed, (aimed, *cells), (), {}
         self.main, self.targets = tuple(self.on(aimed)), tuple(self.on(aimed, *cells))
         self.began = unit.cell
@@ -128,7 +108,8 @@ class Spells(Powers):
         for each in self.main:
             if each.side != unit.side:
                 self.happens("aims", unit, each)
-        self.resolve(spell, unit, action)
+        self.return_flames()
+        self.resolve({**spell, "effects": [*effects, *unit.extra.get(name, [])]}, unit, action)
         self.resolve_standby()
 
     def punch(self, unit: Unit) -> Record:
@@ -177,7 +158,7 @@ class Spells(Powers):
     def resolve(self, spell: Record, caster: Unit, entry: Record) -> None:
         """Steps 3 to 8; with dice for an attack or for healing (7.2.5, 7.2.6)."""
         effects, self.spell, self.resolving = spell.get("effects", []), spell, True
-        self.tossed: list[Record] = []
+        self.tossed, self.shown, self.foretold = (), (), {}
         for effect in effects:
             if effect["do"] not in LATER:
                 self.apply(effect, [*self.targets], caster)
@@ -188,7 +169,7 @@ class Spells(Powers):
         element, kinds = spell.get("attack", {}).get("element", ""), [each["do"] for each in effects]
         elemental = OF_ELEMENT.get(element, "")
         reached = [unit for unit in self.targets if unit.cell and "hp" in unit.card and (attack or heals)]
-        many = 1 + (element != "neutral" and "critical-hit" in caster.powers) + (elemental in caster.powers)
+        many = self.critical_dice(caster, element) if attack or heals else 1
         critical = entry.get("critical", [])
         must(attack or heals or not critical, "7.2.5.a")
         struck = self.roll(caster, critical, many, "critical", "7.2.5.b") if attack or heals else 0
@@ -202,7 +183,7 @@ class Spells(Powers):
             pierced = pierced and not self.ignores(unit, caster)
             if lasting and pierced:
                 raise CannotTell
-            many = 1 + len({"armour", elemental} & unit.powers) - (pierced or lasting)
+            many = 1 + len({"armour", elemental} & self.against(unit, caster)) - (pierced or lasting)
             held = self.roll(unit, armour.get(unit.name, []), many, "armour", "7.2.6.b") if attack else 0
             wounds[unit] = max(0, self.amount(spell, unit, struck, held, caster))
         for unit in reached if heals else []:
@@ -221,6 +202,27 @@ class Spells(Powers):
         if stolen:
             self.wait("steals-health", caster, None, lambda said: caster.heal(drained))
         self.resolving = False
+
+    def critical_dice(self, caster: Unit, element: str) -> int:
+        """4.9.3, 4.9.21; some powers are there against some of the targets only, and no rule says what follows."""
+        dice = {
+            1 + (element != "neutral" and "critical-hit" in powers) + (OF_ELEMENT.get(element, "") in powers)
+            for powers in [self.against(caster, foe) for foe in self.targets] or [caster.powers]
+        }
+        if len(dice) > 1:
+            raise CannotTell
+        return dice.pop()
+
+    def return_flames(self) -> None:
+        """The marker of a flame goes as its bearer becomes a target (7.2.3), and the active unit is injured."""
+        for unit in self.targets:
+            for name, by in [*unit.marks.items()]:
+                if "flame-return" in by.powers and by.cell:
+                    del unit.marks[name]
+                    self.wait("flame-return", by, self.active, partial(self._burn, self.active, by))
+
+    def _burn(self, unit: Unit, by: Unit, said: Record) -> None:
+        self.injure(unit, 2, by)
 
     def explode(self, bomb: Unit, at: complex, said: Record) -> None:
         """On the eight cells around it (p. 16); then the spell that felled it goes on."""
@@ -242,310 +244,6 @@ class Spells(Powers):
             mine = [each for each in own for slug in slugs if each.name.startswith(f"{unit.name}/{slug}-")]
             return len(mine) < spell["control"]
         return sum(bool(each.summoner) for each in self.in_play(unit.side)) < spell.get("control", 99)
-
-    # -- whom an effect means, and when -------------------------------------------------------------------------------
-
-    def asked(self, effect: Record, unit: Unit, by: Unit) -> bool:
-        return self.holds(effect, by) and self.means(effect, unit, by)
-
-    def holds(self, effect: Record, by: Unit) -> bool:
-        """What is asked once for the whole effect (4.9.19, 4.9.20, 7.5.21, 7.5.22, 4.18.2.b)."""
-        way = self.aimed - by.cell if by.cell else 1 + 1j
-        aligned = 0 in (way.real, way.imag)
-        mine = [injured for source, injured in self.injured if source is by]
-        krosmasters = [injured for injured in mine if not injured.summoner]
-        spell = self.spell if self.resolving else {}
-        return (
-            ("team-has" not in effect or self.has_other(by, effect["team-has"]))
-            and sum(unit.is_a("Avenger") for unit in self.in_play()) >= effect.get("retribution", 0)
-            and sum(unit.is_a("Villain") for unit in self.in_play()) >= effect.get("revenge", 0)
-            and (not (effect.get("track") or spell.get("track")) or aligned)
-            and (not (effect.get("invasion") or spell.get("invasion")) or self.invades(by))
-            and ("again" not in effect or self.again > 0)
-            and ("first-cast" not in effect or self.again == 0)
-            and ("first-attack" not in effect or self.attacked == 0)
-            and by.injuries >= effect.get("injured-from", 0)
-            and {"krosmaster": bool(krosmasters), "no-krosmaster": not krosmasters, "nobody": not mine}.get(
-                effect.get("injured-this-turn", ""), True
-            )
-        )
-
-    def means(self, effect: Record, unit: Unit, by: Unit) -> bool:
-        """What is asked of each target (4.18.9, 4.4.3, 4.3.3, 2.4.2, 4.18.2.b)."""
-        near = self.beside(unit.cell) if unit.cell else []
-        body = unit.body
-        bodies = (
-            None,
-            body,
-            *(["character"] if body in CHARACTERS else []),
-            *(["summon"] if unit.summoner else []),
-            *(["krosmaster-no-boss"] if body == "krosmaster" and unit.card.get("boss") != "yes" else []),
-        )
-        plus = {gauge for gauge in ("ap", "mp") if unit.markers[gauge] > 0}
-        return (
-            unit.is_a(effect.get("against"))
-            and effect.get("side") in (None, "ally" if unit.side == by.side else "enemy")
-            and effect.get("body") in bodies
-            and effect.get("among") in (None, "main" if unit in self.main else "others")
-            and ("level-from" not in effect or (not unit.summoner and unit.level >= effect["level-from"]))
-            and ("level-to" not in effect or (not unit.summoner and unit.level <= effect["level-to"]))
-            and ("beside" not in effect or any(each.is_a(effect["beside"]) for each in near))
-            and (
-                "figure" not in effect
-                or any(each.card["name"] == effect["figure"] and not each.summoner for each in near)
-            )
-            and effect.get("without") not in plus
-            and ("marked" not in effect or any(unit.markers[gauge] for gauge in ("ap", "mp")))
-            and ("unhurt" not in effect or not unit.injuries)
-            and effect.get("hurt") in (None, "by-caster" if (by, unit) in self.injured else "not-by-caster")
-            and ("hurt-by" not in effect or any(i is unit and s.is_a(effect["hurt-by"]) for s, i in self.injured))
-            and ("unmoved" not in effect or self.stood.get(unit.name) == unit.cell)
-            and ("in-territory" not in effect or (bool(unit.cell) and self.territory(OTHER[by.side])(unit.cell)))
-            and effect.get("unfazed") in (None, "unfazed" if "unfazed" in unit.powers else "others")
-        )
-
-    def ignores(self, unit: Unit, by: Unit) -> bool:
-        """The Unfazed ignore what a spell of others does besides damage and injuries (p. 27)."""
-        return self.book.of_2013 and unit is not by and "unfazed" in unit.powers
-
-    def whom(self, effect: Record, targets: list[Unit], by: Unit) -> list[Unit]:
-        to = effect.get("to", "targets")
-        if to == "targets":
-            main = self.resolving and effect["do"] in ON_THE_MAIN_TARGET
-            units = [unit for unit in targets if unit in self.main] if main else targets
-        elif to == "one-ally":
-            allies = [unit for unit in self.in_play(by.side) if self.means(effect, unit, by)]
-            units = [unit for unit in [self.one_of(allies)] if unit]
-        elif to == "moved":
-            units = [*self.moved]
-        elif to == "self":  # if it means one of those who are targeted or answered
-            concerned = not WHOM & effect.keys() or any(self.means(effect, unit, by) for unit in targets)
-            return [by] if by.cell and concerned else []
-        elif to == "allies-beside-target":
-            around = any(self.means(effect, unit, by) for unit in self.main)
-            return [unit for unit in self.beside(self.aimed) if unit.side == by.side] if around else []
-        else:
-            units = [unit for unit in self.in_play() if by.cell and GROUPS[to](by, unit)]
-        if self.resolving and effect["do"] != "injure":
-            units = [unit for unit in units if not self.ignores(unit, by)]
-        return [unit for unit in units if unit.cell and self.means(effect, unit, by)]
-
-    # -- what effects do ----------------------------------------------------------------------------------------------
-
-    def apply(self, effect: Record, targets: list[Unit], by: Unit) -> None:
-        """Step 3, or a power that answers: for each piece that it concerns."""
-        if not self.holds(effect, by):
-            return
-        meant = self.whom(effect, targets, by)
-        if not meant and WHOM & effect.keys():
-            return
-        if effect["do"] in LATER:  # a coin has given it
-            self.tossed.append(effect)
-            return
-        once: dict[str, Callable[[], object]] = {
-            "gain": lambda: self.fill(by, effect),
-            "lose": lambda: self.fill(
-                by, {k: -by.left[k] if effect[k] == "all" else -effect[k] for k in GAUGES if k in effect}
-            ),
-            "reach": lambda: self.fill(by, {"range": effect["cells"]}),
-            "kamas": lambda: self.kamas.update({by.side: effect["amount"]}),
-            "glory": lambda: self.gain(by.side, effect["amount"]),
-            "spell-bonus": lambda: by.stronger.append({**effect, "amount": effect["damage"], "cast": len(self.casts)}),
-            "end-turn": lambda: setattr(self, "finished", True),
-            "choose": lambda: self.choose(by, effect),
-            "buy-glory": lambda: self.buy_for(by, effect["kamas"]),
-            "choose-gain": lambda: self.choose_gain(by, effect),
-            "coins": lambda: self.toss(effect, targets, by),
-            "bonus-each": lambda: self.counted.update({str(effect): self.count(effect, by)}),
-            "retreat": lambda: self.go(by, -1, effect["cells"]),
-            "approach": lambda: self.go(by, 1, effect["cells"]),
-            "teleport": lambda: self.teleport(effect, by),
-            "take-kamas": lambda: self.take(by, effect.get("most", 1)),
-            "lose-kamas": lambda: self.lose_kamas(effect, meant, by),
-            "summon": lambda: self.summons(effect, by),
-            "summon-beside": lambda: self.summons({**effect, "at": "beside-caster"}, by),
-            "recall": lambda: self.recall(by),
-        }
-        each: dict[str, Callable[[Unit], object]] = {
-            "markers": lambda unit: self.mark(unit, effect),
-            "steal": lambda unit: self.steal(effect, unit, by),
-            "power": lambda unit: getattr(unit, GIVEN[effect.get("until")]).extend(effect["powers"]),
-            "lose-powers": lambda unit: self.bare(unit, stays="until" in effect),
-            "clear-markers": lambda unit: unit.markers.clear(),
-            "injure": lambda unit: self.injure(unit, effect["amount"], by),
-            "mend": lambda unit: unit.heal(effect["amount"]),
-            "push": lambda unit: self.push(unit, by, effect["cells"]),
-            "attract": lambda unit: self.attract(unit, by, effect["cells"]),
-            "switch": lambda unit: self.switch(effect["with"], unit, by),
-            "move-beside": lambda unit: self.move_beside(
-                unit, unit.cell if effect.get("of") == "itself" else self.aimed, by
-            ),
-            "exchange-injuries": lambda unit: self.exchange(unit, by),
-            "special-marker": lambda unit: self.place_marker(effect["name"], unit, by),
-            "steal-kamas": lambda unit: self.steal_kamas(effect["amount"], unit, by),
-        }
-        if effect["do"] == "move-beside" and effect["who"] == "self":
-            self.move_beside(by, by.cell if effect.get("of") == "itself" else self.aimed, by)
-        elif effect["do"] in once:
-            once[effect["do"]]()
-        else:
-            for unit in meant:
-                each[effect["do"]](unit)
-
-    def steal(self, effect: Record, unit: Unit, by: Unit) -> None:
-        taken = self.mark(unit, effect, -1)
-        self.mark(by, effect) if self.book.of_2013 else self.mark(by, taken, -1)  # p. 25
-
-    def push(self, unit: Unit, by: Unit, cells: int) -> None:
-        if unit is not by:
-            self._shifted(unit, self.direction(by.cell, unit.cell), cells, by)
-
-    def attract(self, unit: Unit, by: Unit, cells: int) -> None:
-        if unit is not by:
-            self._shifted(unit, -self.direction(by.cell, unit.cell), cells, by, by.cell)
-
-    def go(self, by: Unit, way: int, cells: int) -> None:
-        """7.5.16, 7.5.17: the caster, away from the cell aimed at or towards it."""
-        if by.cell and by.cell != self.aimed:
-            step = way * self.direction(by.cell, self.aimed)
-            self._shifted(by, step, cells, by, self.aimed if way > 0 else None)
-
-    def _shifted(self, unit: Unit, step: complex, cells: int, by: Unit, towards: Any = None) -> None:
-        before = unit.cell
-        self.shift(unit, step, cells, by, towards)
-        if unit.cell != before:
-            self.moved = (*self.moved, unit)
-
-    def switch(self, which: str, unit: Unit, by: Unit) -> None:
-        fits = {"ally": unit.side == by.side, "character": unit.body in CHARACTERS, "unit": True}[which]
-        if fits and unit is not by and by.cell and "unfazed" not in unit.powers:
-            here, there = by.cell, unit.cell
-            by.cell = None
-            self.put(unit, here, by)
-            by.cell = here
-            unit.cell = None
-            self.put(by, there, by)
-            unit.cell = here
-            self.moved = (*self.moved, unit, by)
-
-    def one_of(self, among: list[Unit]) -> Unit | None:
-        """The one that the log names, if there is a choice."""
-        if len(among) > 1 and "unit" not in self.chosen:
-            raise CannotTell
-        if "unit" in self.chosen and among:
-            must(self.chosen["unit"] in [unit.name for unit in among], "7.2.4.b")
-            return self.units[self.chosen["unit"]]
-        return among[0] if among else None
-
-    def teleport(self, effect: Record, by: Unit) -> None:
-        near = self.beside(by.cell)
-        allies = [unit for unit in near if unit.side == by.side]
-        enemies = [unit for unit in near if unit.side != by.side]
-        among = {
-            "self": [by],
-            "adjacent-ally": allies,
-            "adjacent-ally-no-boss": [unit for unit in allies if unit.card.get("boss") != "yes"],
-            "adjacent-enemy": enemies,
-            "adjacent-enemy-character": [unit for unit in enemies if unit.body in CHARACTERS],
-            "self-or-adjacent-ally": [by, *allies],
-        }[effect["who"]]
-        named = self.one_of(among)
-        if named and self.free(self.aimed):
-            self.put(named, self.aimed, by)
-            self.moved = (*self.moved, *([named] if named.cell == self.aimed else []))
-
-    def move_beside(self, mover: Unit, around: complex, by: Unit) -> None:
-        if "cell" not in self.chosen:
-            raise CannotTell
-        cell = CELLS.get(self.chosen["cell"], 0j)
-        must(distance(around, cell) == 1 and self.free(cell), "7.2.4.b")
-        self.put(mover, cell, by)
-        self.moved = (*self.moved, mover)
-
-    def choose_gain(self, by: Unit, effect: Record) -> None:
-        option = self.chosen.get("option", "")
-        must(option in ("ap", "mp"), "7.2.4.b")
-        self.fill(by, {option: effect[option]})
-
-    def choose(self, by: Unit, effect: Record) -> None:
-        option = self.chosen.get("option", "")
-        must(option in ("ap", "mp", "heal"), "7.2.4.b")
-        if option == "heal":
-            by.heal(effect["heal"])
-        else:
-            self.fill(by, {option: effect[option]})
-
-    def buy_for(self, by: Unit, kamas: int) -> None:
-        """Unless the log says no."""
-        if self.chosen.get("option") != "no" and self.kamas[by.side] >= kamas:
-            self.kamas[by.side] -= kamas
-            self.gain(by.side, 1)
-
-    def toss(self, effect: Record, targets: list[Unit], by: Unit) -> None:
-        tossed = self.chosen.get("coins", [])
-        must(len(tossed) >= effect["count"], "7.2.4.a")
-        for _ in range(effect["count"]):
-            side = tossed.pop(0)
-            must(side in ("heads", "tails"), "7.2.4.a")
-            if side in effect:
-                self.apply(effect[side], targets, by)
-
-    def take(self, by: Unit, most: int) -> None:
-        taken = min(most, self.coins.get(self.aimed, 0))
-        self.coins[self.aimed] = self.coins.get(self.aimed, 0) - taken
-        self.kamas[by.side] += taken
-
-    def lose_kamas(self, effect: Record, meant: list[Unit], by: Unit) -> None:
-        for side in (
-            [by.side] if effect.get("who", "caster") == "caster" else [unit.side for unit in meant if unit in self.main]
-        ):
-            self.kamas[side] -= min(self.kamas[side], effect["amount"])
-
-    def steal_kamas(self, many: int, unit: Unit, by: Unit) -> None:
-        stolen = min(many, self.kamas[unit.side])
-        self.kamas[unit.side] -= stolen
-        self.kamas[by.side] += stolen
-
-    def bare(self, unit: Unit, *, stays: bool) -> None:
-        unit.bare, unit.stays_bare = True, unit.stays_bare or stays
-
-    def exchange(self, unit: Unit, by: Unit) -> None:
-        held = [any("no-healing" in power for power, _ in self.lasting(each)) for each in (unit, by)]
-        if not any(held) and unit is not by:
-            mine, theirs = by.injuries, unit.injuries
-            by.injuries, unit.injuries = min(theirs, by.most("hp")), min(mine, unit.most("hp"))
-
-    def place_marker(self, name: str, unit: Unit, by: Unit) -> None:
-        """4.13: one of a name for each team, one in play of each Krosmaster."""
-        for other in self.units.values():
-            own = {each: placer for each, placer in other.marks.items() if placer is not by}
-            other.marks = {each: placer for each, placer in own.items() if each != name or placer.side != by.side}
-        unit.marks[name] = by
-
-    def recall(self, by: Unit) -> None:
-        free = [cell for cell in self.starting_cells(by.side) if self.free(cell)]
-        if len(free) > 1 and "cell" not in self.chosen:
-            raise CannotTell
-        to = CELLS.get(self.chosen["cell"], 0j) if "cell" in self.chosen else [*free, 0j][0]
-        must(to in free or not free, "7.2.4.b")
-        if free:
-            self.put(by, to, by)
-
-    def summons(self, effect: Record, by: Unit) -> None:
-        at, spell = effect.get("at", "target"), self.spell if self.resolving else {}
-        if at in ("beside-target", "beside-caster"):
-            around = self.aimed if at == "beside-target" else by.cell
-            cells = [around + step for step in FACING.values() if self.free(around + step)]
-            if len(cells) > 1 and self.has_room(by, spell):
-                if "cell" not in self.chosen:
-                    raise CannotTell
-                must(CELLS.get(self.chosen["cell"]) in cells, "7.2.4.b")
-                cells = [CELLS[self.chosen["cell"]]]
-        else:
-            cells = {"target": [self.aimed], "left": [self.began], "area": [*self.cells]}[at]
-        for cell in cells:
-            if self.free(cell) and self.has_room(by, spell):
-                self.summon(effect["summon"], by, cell)
 
     def count(self, effect: Record, by: Unit) -> int:
         """Of the caster, as the effect is read; what is left before the next effect takes it away."""
@@ -579,6 +277,7 @@ class Spells(Powers):
             if each["do"] in ("bonus", "bonus-each", "bonus-team")
         ]
         added = sum(self.added(each, unit, by) for each in bonuses if self.asked(each, unit, by))
+        added += self.foretold.get(struck > 0, 0)
         if "heal" in spell:
             return int(spell["heal"] + added + ("heal" in by.powers) + (struck if self.book.of_2013 else struck > 0))
         element = spell["attack"]["element"]

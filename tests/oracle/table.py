@@ -60,6 +60,8 @@ class Unit:
     stays: list[str] = field(default_factory=list)  # until the end of the player's turn
     kept: list[str] = field(default_factory=list)  # and until the end of the game
     stronger: list[Record] = field(default_factory=list)  # more damage of its later spells, this turn
+    following: list[Record] = field(default_factory=list)  # more damage of its next spell, this turn
+    extra: dict[str, list[Record]] = field(default_factory=dict)  # more effects of its spells, this turn
     bare: bool = False  # it has lost its powers for this turn
     stays_bare: bool = False  # or until the end of the player's turn
     collected: bool = False
@@ -86,6 +88,8 @@ class Unit:
         return any(unit.card.get("boss") == "yes" for unit in (self, *others))
 
     def most(self, what: str) -> int:
+        if what in ("ap", "mp") and what not in self.card:  # nothing alters what it has not (4.11.1)
+            return 0
         worn = sum(reward.get("bonus", {}).get(what, 0) for reward in self.up)
         lasting = sum(times * power.get("bonus", {}).get(what, 0) for power, times in self.table.lasting(self))
         return int(max(-99 if what == "range" else 0, self.card.get(what, 0) + worn + lasting))
@@ -95,7 +99,7 @@ class Unit:
         if self.bare or any("lose-powers" in power for power, _ in self.table.lasting(self)):
             return set()
         worn = [power for reward in self.up for power in reward.get("powers", [])]
-        lasting = [each for power, times in self.table.lasting(self) if times for each in power.get("powers", [])]
+        lasting = [each for power, _ in self.table.lasting(self) for each in self.table.always(power)]
         taken = {each for power, _ in self.table.lasting(self) for each in power.get("loses", [])}
         shared = [
             each for power, _ in self.table.lasting(self) for each in self.table.shared(self, power.get("shares"))
@@ -156,6 +160,10 @@ class Table:
 
     def lasting(self, unit: Unit) -> list[tuple[Record, int]]:
         raise NotImplementedError
+
+    def always(self, power: Record) -> list[str]:
+        """What it gives in whatever roll."""
+        return [] if "against" in power else power.get("powers", [])
 
     def shared(self, unit: Unit, kind: str | None) -> list[str]:
         """The powers of the others of this type that it has too."""
@@ -330,7 +338,7 @@ class Table:
     def fill(self, unit: Unit, amounts: Record) -> None:
         """Into or out of the gauges of the active unit, at once (4.11.4)."""
         for what in GAUGES:
-            if unit is self.active and unit.cell:
+            if unit is self.active and unit.cell and (what in unit.card or what == "range"):
                 unit.left[what] = max(unit.left[what] + amounts.get(what, 0), min(unit.left[what], 0))
 
     def mark(self, unit: Unit, amounts: Record, times: int = 1) -> Record:

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
 from rules.arena.team import check, starting_glory
+from rules.arena.texts import FOLDER, load
 from tests.rules.logs import TEAM_A
 
 SEASON = profiles()["season-2018-01"]
@@ -53,6 +55,30 @@ def test_nine_figures_are_too_many():
 def test_eight_figures_are_allowed():
     eight = ["di-curey", "fern-sockem", "kivin", "moe-lawr", "trank", "skale", "krobax", "lumino"]
     assert check(eight).verdict == "legal"
+
+
+GANG = ["elite-riktus", "amakna-riktus", "amakna-riktus", "bonta-riktus", "bonta-riktus"]
+
+
+def test_cards_and_texts_agree_who_is_a_gang_leader():
+    leaders = {slug for slug, text in load(FOLDER).figures.items() if "gang-leader" in text.powers}
+    assert {card.slug for card in catalogue().cards if card.leads} == leaders
+
+
+@pytest.mark.article("1.1.1.b", breaks=True)
+@pytest.mark.parametrize(
+    ("figures", "is_legal"),
+    [
+        (GANG, True),
+        ([*GANG, "sufokia-riktus"], True),
+        ([*GANG, "sufokia-riktus", "brakmar-riktus"], False),
+        ([*GANG, "coa-gulary"], False),
+        ([*GANG[1:], "sufokia-riktus", "sufokia-riktus", "brakmar-riktus"], False),
+        ([*GANG[:3], "ruel-stroud", "sufokia-riktus"], False),
+    ],
+)
+def test_a_gang_leader_brings_one_small_bandit_more(figures, is_legal):
+    assert ("1.1.1.b" not in broken(figures)) is is_legal
 
 
 @pytest.mark.article("1.1.1.b", breaks=True)
