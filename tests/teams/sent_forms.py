@@ -26,7 +26,8 @@ class _Fields(HTMLParser):
             self.area = name
             self.sent.setdefault(name, [""])
         elif tag == "input" and name and (said.get("type") not in ("checkbox", "radio") or "checked" in said):
-            self.sent.setdefault(name, []).append(said.get("value", "on"))
+            usual = "on" if "checked" in said else ""
+            self.sent.setdefault(name, []).append(said.get("value", usual))
 
     def handle_data(self, data: str) -> None:
         if self.inside and self.area:

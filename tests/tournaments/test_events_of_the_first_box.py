@@ -56,12 +56,17 @@ def test_a_cup_of_the_box_with_breakable_scenery():
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "team_format"), [(FIRST_BOX.slug, "limited"), (FIRST_BOX.slug, "four-player"), (DEFAULT.slug, "box")]
+    ("ruleset", "team_format", "choices"),
+    [
+        (FIRST_BOX.slug, "limited", "constructed, four figures of the first box"),
+        (FIRST_BOX.slug, "four-player", "constructed, four figures of the first box"),
+        (DEFAULT.slug, "box", "constructed, limited"),
+    ],
 )
-def test_a_format_of_other_rules_is_refused_by_name(ruleset, team_format):
+def test_a_format_of_other_rules_is_refused_with_the_choices(ruleset, team_format, choices):
     answer = Person("owner").sends(NEW, 400, **typed(ruleset=ruleset, team_format=team_format, name="My cup"))
     [fault] = answer.context["form"].errors.as_data()["team_format"]
-    assert (fault.code, team_format in fault.messages[0]) == ("invalid_choice", True)
+    assert (fault.code, choices in fault.messages[0]) == ("invalid_choice", True)
     assert answer.context["form"]["name"].value() == "My cup"
     assert not Event.objects.exists()
 

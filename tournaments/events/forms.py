@@ -4,7 +4,7 @@ import datetime as dt
 import re
 import secrets
 import zoneinfo
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ from core.pages.form_choices import offer, offer_rows
 from core.records import mail
 from core.text.names import one_line
 from rules.common.names import slugify
-from rules.games import DEFAULT, RULESETS
+from rules.games import RULESETS
 from teams.models import legality_choices
 from tournaments.core.fours.players import MOST_FOR_FIRST
 from tournaments.core.scoring import ImpossibleScoring, PointsByPlace
@@ -34,12 +34,13 @@ from tournaments.events.models.formats import (
     OF_FOUR,
     OF_OPPONENTS,
     OF_TABLES,
-    Format,
     Game,
     ruleset_choices,
 )
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
-from tournaments.events.models.settings import CutKind, FirstRound, Mode, RecordedGames
+from tournaments.events.models.settings import CutKind, Mode
+from tournaments.events.services.contradictions import contradictions_of_mode, format_of
+from tournaments.events.services.editing import GAME_IS_FIXED
 from tournaments.lists.services.event_facts import boards_of, challenges_of
 from tournaments.models import Announcement, Event, MailChoice, PenaltyKind, Series, TeamFormat, TieBreak
 
@@ -52,16 +53,18 @@ def concerns(name: str, game: Game, mode: str) -> bool:
     return name not in game.lacks and (mode not in game.formats or name not in game.formats[mode].lacks)
 
 
-def _format_of(data: dict[str, Any]) -> Format | None:
-    """The format that was chosen, if there is such a one."""
-    game = GAMES.get(data.get("game", ""))
-    return game.formats.get(data.get("mode", "")) if game else None
-
-
 # what another game has otherwise, or not at all
 OF_THE_GAME = frozenset(
     {"round_minutes", "glory_cap", "tie_breaks", "mode", *(name for game in GAMES.values() for name in game.lacks)}
 )
+
+
+def _lacking(ruleset: str) -> frozenset[str]:
+    """The settings that these rules do not have in any mode."""
+    game = GAMES[RULESETS[ruleset].game]
+    in_no_mode = frozenset.intersection(*(form.lacks for form in game.formats.values()))
+    only_mode = {"mode"} if len(game.formats) == 1 else set()
+    return in_no_mode | only_mode | game.lacks_by(ruleset).keys()
 
 
 class RulesetField(forms.ChoiceField):
@@ -111,30 +114,9 @@ class PointsByPlaceField(forms.CharField):
         return points
 
 
-def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
-    """Yield field, message and code for each contradiction with the mode."""
-    form = _format_of(data)
-    if form is None or not form.team_format:
-        return
-    if data.get("team_format") == TeamFormat.LIMITED:
-        yield "team_format", _("Limited teams are not offered with four players at a table."), "limited-of-four"
-    if data.get("team_format") == TeamFormat.BOX:
-        yield "team_format", _("Teams from the box are for two players at a table."), "box-of-four"
-    if data.get("first_round") == FirstRound.RATING and not form.pairs_by_rating:
-        yield "first_round", _("Round 1 of tables of four is drawn at random or with clubs separated."), "first-round"
-    if data.get("cut_size") and form.cut_sizes and data["cut_size"] not in form.cut_sizes:
-        message = _("At tables of four a top cut has 4, 16 or 64 players; leave it empty for none.")
-        yield "cut_size", message, "cut-size-of-four"
-    least, most = min(DEFAULT.lists.pair_levels), max(DEFAULT.lists.pair_levels)
-    level = data.get("team_level")
-    if level is not None and level not in DEFAULT.lists.pair_levels:
-        text = _("Two figures have a level from %(least)s to %(most)s together.") % {"least": least, "most": most}
-        yield "team_level", text, "team-level"
-
-
 def settle_mode(data: dict[str, Any]) -> None:
     """Reset settings that the mode does not have."""
-    form = _format_of(data)
+    form = format_of(data)
     if form is not None and "cut_kind" in form.lacks:
         data |= {"cut_points": None, "third_place": False, "cut_kind": CutKind.SINGLE}
     if form is not None and "cut_size" in form.lacks:
@@ -353,45 +335,55 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
         """Offer the user's own series, and the series in which the event already is."""
         super().__init__(*args, **kwargs)
-        self.who, self.initial_game, self.initial_ruleset = who, self.instance.game, self.instance.ruleset
+        self.who, self.initial_ruleset = who, self.instance.ruleset
         own = Q(owner=who) | Q(pk=self.instance.series_id)
         offer_rows(self, "series", Series.objects.filter(own))
         game = self.instance.game_record
         offer(self, "arenas", boards_of(self.instance).items())
         offer(self, "challenges", challenges_of(self.instance).items())
         self.fields["arenas"].label = game.boards
-        offer(self, "mode", [choice for choice in Mode.choices if choice[0] in game.formats])
         self.fields["mode"].help_text = game.about_modes
-        for name in ("recorded_games", "recorded_cut_games"):
-            offer(self, name, [choice for choice in RecordedGames.choices if choice[0] in game.recorded])
         titles = game.tie_break_titles()
         self.fields["tie_breaks"] = OrderedChoice(
             [(code, titles[code]) for code in game.tie_breaks], TIE_BREAK_PLACES, label=_("tie-breaks, in order")
         )
         self.fields["glory_cap"].label = game.tally.cap_of_difference
-        for name in [*self._not_asked(game)]:
+        for name in [*self._not_asked()]:
             del self.fields[name]
-        if "team_format" in self.fields:
-            offered = RULESETS[self.chosen_ruleset].lists.duel_formats
-            offer(self, "team_format", [choice for choice in TeamFormat.choices if choice[0] in offered])
+        for name, offered in GAMES[RULESETS[self.chosen_ruleset].game].choices(self.chosen_ruleset).items():
+            self._offer_only(name, offered)
 
-    def _not_asked(self, game: Game) -> Iterator[str]:
-        """Yield the settings that the game does not have in any mode, and if another game is chosen, or another of its
-        rulesets, all that it has otherwise."""
-        in_no_mode = frozenset.intersection(*(form.lacks for form in game.formats.values()))
-        only_mode = {"mode"} if len(game.formats) == 1 else set()
-        lacks = game.lacks_by(self.initial_ruleset).keys() | game.lacks_by(self.chosen_ruleset).keys()
-        lacking = OF_THE_GAME if self.chosen_game != self.initial_game else lacks | in_no_mode | only_mode
-        yield from lacking & self.fields.keys()
+    def _offer_only(self, name: str, offered: Sequence[str]) -> None:
+        """Leave the choices that the chosen rules have, and name them if another one comes."""
+        field = self.fields.get(name)
+        if isinstance(field, forms.ChoiceField):
+            all_of_them: Any = field.choices
+            choices = [(code, title) for code, title in all_of_them if code in offered]
+            offer(self, name, choices)
+            text = _("The chosen rules do not have this. Choose one of these: %(choices)s.")
+            titles = ", ".join(str(title) for _code, title in choices)
+            field.error_messages["invalid_choice"] = text % {"choices": titles}
+
+    def _not_asked(self) -> Iterator[str]:
+        """Yield the settings that the rules do not have in any mode, neither those of the page that was filled in nor
+        those that are chosen, and if these are of another game, all that it has otherwise."""
+        concerned = {self.initial_ruleset, self.shown_ruleset, self.chosen_ruleset}
+        lacking = frozenset[str]().union(*map(_lacking, concerned))
+        of_other_games = OF_THE_GAME if len({RULESETS[each].game for each in concerned}) > 1 else frozenset()
+        yield from (lacking | of_other_games) & self.fields.keys()
+
+    @property
+    def shown_ruleset(self) -> str:
+        """Those of the page that was filled in."""
+        return self._known_ruleset(self.seen_ruleset)
 
     @property
     def chosen_ruleset(self) -> str:
-        chosen = self.data.get("ruleset", "")
-        return chosen if chosen in dict(ruleset_choices()) else self.initial_ruleset
+        """Those of a started event stay."""
+        return self.initial_ruleset if self.instance.has_started else self._known_ruleset(self.data.get("ruleset"))
 
-    @property
-    def chosen_game(self) -> str:
-        return RULESETS[self.chosen_ruleset].game
+    def _known_ruleset(self, named: str | None) -> str:
+        return named if named in dict(ruleset_choices()) else self.initial_ruleset
 
     @property
     def is_new(self) -> bool:
@@ -426,7 +418,10 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         return self.data.get(self.add_initial_prefix("ruleset"))
 
     def clean_ruleset(self) -> str:
-        return self.cleaned_data["ruleset"] or self.instance.ruleset
+        chosen: str = self.cleaned_data["ruleset"] or self.initial_ruleset
+        if chosen != self.initial_ruleset and self.instance.has_started:
+            raise forms.ValidationError(GAME_IS_FIXED, code="fixed-at-the-start")
+        return chosen
 
     def clean_mode(self) -> str:
         return self.cleaned_data["mode"] or self.instance.mode
@@ -471,7 +466,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     def _with_game(self, data: dict[str, Any]) -> dict[str, Any]:
         """Add what the game does not have, and of another game than before the settings of a new event."""
         rules = RULESETS[data.get("ruleset", self.instance.ruleset)]
-        game, was = GAMES[rules.game], self.initial_game
+        game, was = GAMES[rules.game], RULESETS[self.initial_ruleset].game
         of_new_event = game.settings_of_new_event(rules.slug) if rules.game != was else {"mode": self.instance.mode}
         return {**of_new_event, **data, **game.lacks_by(rules.slug), "game": rules.game}
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.games import BLAST, DEFAULT, FIRST_BOX, QUEST, title_of
+from rules.games import BLAST, DEFAULT, FIRST_BOX, QUEST, RULESETS, title_of
 from tournaments.core import round_advice
 from tournaments.core.bracket import Bracket, build_bracket
 from tournaments.core.fours import advice as advice_at_tables
@@ -501,6 +501,18 @@ class Game:
             "recorded_cut_games": self.recorded[0],
             **self.lacks_by(chosen),
         }
+
+    def choices(self, ruleset: str) -> dict[str, tuple[str, ...]]:
+        """What can be chosen under these rules, of settings for which not all rules have the same."""
+        offered: dict[str, tuple[str, ...]] = {
+            "mode": tuple(self.formats),
+            "tie_breaks": self.tie_breaks,
+            "recorded_games": self.recorded,
+            "recorded_cut_games": self.recorded,
+        }
+        if self.has_saved_teams:
+            offered["team_format"] = RULESETS[ruleset].lists.duel_formats
+        return offered
 
     def tie_break_titles(self) -> dict[str, Text]:
         """The title of each tie-break, in the words of the game."""

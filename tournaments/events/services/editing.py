@@ -65,6 +65,7 @@ JUDGES_LISTS = frozenset(
         *("team_size", "hero_level"),
     }
 )
+GAME_IS_FIXED = _("The game can no longer be changed: round 1 has started, and its results are of this game.")
 NOT_COPIED = frozenset(
     {
         "id",
@@ -132,8 +133,7 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any], seen_rulese
             raise Refused("event-is-over", _("This event is over."))
         fixed = sorted(changes.keys() & FIXED_AT_THE_START) if event.has_started else []
         if {"game", "ruleset"} & set(fixed):
-            text = _("The game can no longer be changed: round 1 has started, and its results are of this game.")
-            raise Refused("fixed-at-the-start", text, fields=fixed)
+            raise Refused("fixed-at-the-start", GAME_IS_FIXED, fields=["ruleset"])
         if fixed:
             raise Refused("fixed-at-the-start", _("This can no longer be changed: round 1 has started."), fields=fixed)
         _refuse_other_legality(event, changes)
