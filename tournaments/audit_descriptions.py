@@ -64,7 +64,11 @@ SCORE = {
 
 EVENT = {
     "event-created": describe(_("Event created"), name=Fact(_("Name"))),
-    "event-imported": describe(_("Event imported"), not_read=Fact(_("Unknown fields, not imported"))),
+    "event-imported": describe(
+        _("Event imported"),
+        not_read=Fact(_("Unknown fields, not imported")),
+        lacking=Fact(_("Settings that this game does not have, not imported")),
+    ),
     "event-continues-elsewhere": describe(_("Event continues elsewhere"), address=Fact(_("Address"))),
     "event-continues-here": describe(_("Event continues here")),
     "links-handed-out": describe(_("Personal links handed out")),

@@ -203,7 +203,8 @@ text_or_null = nullable(text)
 def one_of(*choices: Any) -> Shape:
     def check(value: Any) -> None:
         if type(value) not in (str, int) or value not in choices:
-            raise InvalidValue("not-a-choice", _("one of {choices} is expected", choices=[*map(str, choices)]))
+            named = [name for name in map(str, choices) if name]
+            raise InvalidValue("not-a-choice", _("one of {choices} is expected", choices=named))
 
     return Shape(check, {"const": choices[0]} if len(choices) == 1 else {"enum": [*choices]})
 

@@ -18,6 +18,7 @@ from rules.common.fields import (
     number_from,
     object_with,
     one_of,
+    reported_as,
     text,
     text_or_null,
     truth,
@@ -138,8 +139,16 @@ CLOCK: Mapping[str, Shape] = {
     "extra_seconds": at_most(A_WEEK * 60),
 }
 WRITTEN: Mapping[type[models.Model], Fields] = {Registration: {"name": (text, True), "email": (text_or_null, False)}}
+OTHER_RULES = _(
+    "a krosmaster-event/1 is played by {rules}; other rules need a krosmaster-event/2, whose matches have seats",
+    rules=DEFAULT.slug,
+)
 # fields that the format of duels has in place of the columns
 OF_DUELS: Mapping[type[models.Model], Fields] = {
+    Event: {
+        "game": (reported_as(one_of(DEFAULT.game), "other-game", OTHER_RULES), False),
+        "ruleset": (reported_as(one_of(DEFAULT.slug), "other-game", OTHER_RULES), False),
+    },
     Match: {"a": (whole, True), "b": (nullable(whole), False)},
     ResultReport: SCORE,
     Result: SCORE,
@@ -213,7 +222,8 @@ def _shape_of(column: "models.Field[Any, Any]") -> Shape:
 
 def _value_of(column: "models.Field[Any, Any]") -> Shape:
     if column.flatchoices and isinstance(column, models.CharField):
-        return one_of(*dict.fromkeys(["", *(value for value, _label in column.flatchoices)]))
+        nothing = [] if column.model is Event and not column.blank else [""]
+        return one_of(*dict.fromkeys([*nothing, *(value for value, _label in column.flatchoices)]))
     if isinstance(column, models.CharField | models.TextField):
         return _text_of_at_most(column.max_length)
     if isinstance(column, models.BooleanField):

@@ -1,6 +1,7 @@
 """Import of an exported event, on this site or another, so that it can be continued."""
 
 import re
+from collections.abc import Collection
 from itertools import filterfalse
 from typing import Any
 
@@ -16,7 +17,7 @@ from core.text.lookalikes import Names
 from core.text.markdown import LONGEST
 from core.text.names import DIRECTION_MARKS
 from rules.common import strictjson
-from rules.common.fields import InvalidValue, Shape, check_fields, number_from, one_of
+from rules.common.fields import InvalidValue, check_fields
 from rules.common.verdicts import Malformed
 from teams.models import Pool
 from teams.pools.models import only_known_figures
@@ -35,8 +36,13 @@ from tournaments.events.services.document import (
 )
 from tournaments.events.services.editing import free_slug
 from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
+from tournaments.events.services.games_of_documents import (
+    refuse_what_the_game_lacks,
+    what_the_game_lacks,
+    with_game,
+)
 from tournaments.events.services.imported import hide_names_while_unconfirmed, mark_as_imported
-from tournaments.lists.services.event_facts import boards_of
+from tournaments.lists.services.event_facts import boards_of, challenges_of
 from tournaments.lists.services.facts import import_facts
 from tournaments.lists.services.pools import pool_page
 from tournaments.models import (
@@ -93,11 +99,16 @@ def import_event(*, data: bytes, who: User, again: bool = True) -> Event:
         raise NotAllowed("sign-in-first", _("Sign in to organise an event."))
     document, unknown = _read(data)
     try:
-        rows = _Import(_as_stored(document), who)  # outside the transaction, which keeps others waiting on SQLite
+        lacking = what_the_game_lacks(document["event"])
+        rows = _Import(
+            _as_stored(with_game(document)), who
+        )  # outside the transaction, which keeps others waiting on SQLite
         with transaction.atomic():
             if not again:
                 _refuse_second_copy(rows.event, who)
-            return rows.save(unknown)
+            return rows.save(unknown, lacking)
+    except InvalidValue as wrong:
+        raise _refused(wrong) from None
     except KeyError as error:
         text = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
         raise Invalid("missing-in-export", text) from error
@@ -218,26 +229,6 @@ def _insert(model: type[models.Model], rows: list[Any]) -> None:
         rows = [row for row in rows if row.pk is None]
 
 
-def _refuse_what_the_game_lacks(event: Event, document: dict[str, Any]) -> None:
-    """Refuse a mode, an ending or a tally that games of the event cannot have, and name those that they can."""
-    _refuse_unless(one_of(*event.game_record.formats), event.mode, "/event/mode")
-    endings, tally = one_of(*event.format.endings), number_from(0, event.game_record.tally.most)
-    for part in ("reports", "results"):
-        for place, row in enumerate(document.get(part, [])):
-            if "ending" in row:
-                _refuse_unless(endings, row["ending"], f"/{part}/{place}/ending")
-            for seat, number in enumerate(row["tallies"]):
-                _refuse_unless(tally, number, f"/{part}/{place}/tallies/{seat}")
-
-
-def _refuse_unless(shape: Shape, value: Any, pointer: str) -> None:
-    try:
-        shape.check(value)
-    except InvalidValue as wrong:
-        wrong.pointer = pointer
-        raise _refused(wrong) from None
-
-
 class _Import:
     """The rows of an event, made from its document. They refer to each other, and get their ids when they are saved."""
 
@@ -246,15 +237,15 @@ class _Import:
         self.known: dict[type[models.Model], dict[int, models.Model]] = {}
         self.names = Names()
         self.event = Event(**self._values(Event, document["event"]))
+        refuse_what_the_game_lacks(self.event, document)
         for name, value in self.event.lacks.items():
             setattr(self.event, name, value)
-        _refuse_what_the_game_lacks(self.event, document)
         for name, model in PARTS:
             self.known[model] = {}
             for place, found in enumerate(document.get(name, [])):
                 self.known[model][found["id"]] = self._row(model, found, f"/{name}/{place}")
 
-    def save(self, unknown: list[str]) -> Event:
+    def save(self, unknown: list[str], lacking: list[str]) -> Event:
         self.event.slug = free_slug(self.event.name)
         self.event.links_are_new = bool(self.known[Registration]) and not self.event.is_over
         if self.document.get("rounds"):
@@ -267,11 +258,13 @@ class _Import:
         self._replace_old_ids()
         hide_names_while_unconfirmed(self.event)
         import_facts(self.event, self.document.get("facts"), who=self.who)
-        unknown = unknown + self._leave_out_unknown_arenas()
+        unknown = [*unknown, *self._leave_out_unknown("arenas", boards_of(self.event))]
+        unknown += self._leave_out_unknown("challenges", challenges_of(self.event))
         number_names(self.event)
         _refuse_other_bracket(self.event)
-        not_read = {"not_read": [name[:80] for name in unknown[:MOST_NAMED]]} if unknown else None
-        record("event-imported", who=self.who, subject=self.event, scope=self.event, after=not_read)
+        left_out = {"not_read": [name[:80] for name in unknown[:MOST_NAMED]], "lacking": lacking[:MOST_NAMED]}
+        after = {name: names for name, names in left_out.items() if names} or None
+        record("event-imported", who=self.who, subject=self.event, scope=self.event, after=after)
         self.event.refresh_from_db()
         return self.event
 
@@ -313,15 +306,13 @@ class _Import:
         self.names.add(free)
         return free
 
-    def _leave_out_unknown_arenas(self) -> list[str]:
-        """Remove arenas that are neither built in nor part of the file's card texts, and return them as unread
-        fields."""
-        known = boards_of(self.event)
-        unknown = [slug for slug in self.event.arenas if slug not in known]
-        if unknown:
-            self.event.arenas = [slug for slug in self.event.arenas if slug in known]
-            self.event.save(update_fields=["arenas"])
-        return [f"event/arenas/{slug}" for slug in unknown]
+    def _leave_out_unknown(self, name: str, known: Collection[str]) -> list[str]:
+        """Remove what is neither built in nor part of the file's card texts, and return it as unread fields."""
+        chosen = getattr(self.event, name)
+        if unknown := [slug for slug in chosen if slug not in known]:
+            setattr(self.event, name, [slug for slug in chosen if slug in known])
+            self.event.save(update_fields=[name])
+        return [f"event/{name}/{slug}" for slug in unknown]
 
     def _replace_old_ids(self) -> None:
         """Replace old ids and links by the new ones."""
