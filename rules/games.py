@@ -1,6 +1,5 @@
 """The registry of rulesets, and the only module that knows all games. A log names the ruleset it was played by."""
 
-from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import cast
@@ -20,7 +19,8 @@ from rules.arena.ruleset import CardFacts, Ruleset
 from rules.arena.team import TeamVerdict
 from rules.arena.teamlist import TeamList, UnreadableListError
 from rules.blast.ruleset import BLAST
-from rules.common.fields import MAX_ACTIONS, InvalidValue, one_of
+from rules.common.facts import FORMAT as FORMAT_OF_FACTS
+from rules.common.fields import MAX_ACTIONS, InvalidValue, check_fields, one_of
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option, Packs
 from rules.common.strictjson import loads
 from rules.common.verdicts import Issue, Malformed, Report
@@ -115,8 +115,7 @@ def log_ruleset(data: bytes, usual: str) -> str:
 def list_ruleset(data: bytes, usual: str) -> str:
     """The slug of the ruleset that a team list names, or without one `usual`, if that is of its game; empty where it is
     no list."""
-    unmarked = data.removeprefix(BOM_UTF8)
-    return _ruleset_named(unmarked, lambda ruleset: (ruleset.lists.document_format,), usual)
+    return _ruleset_named(data, lambda ruleset: (ruleset.lists.document_format,), usual)
 
 
 def _ruleset_named(data: bytes, formats: Callable[[Ruleset], tuple[str, ...]], usual: str) -> str:
@@ -179,11 +178,16 @@ def lists_of(data: bytes) -> Ruleset:
 
 
 def facts_of(document: object) -> Ruleset:
-    """The ruleset of the game that a document of facts names; the default one reports what is no such document. Raises
-    Malformed for a game that nobody knows."""
-    _require_known(document, "game", dict.fromkeys(ruleset.game for ruleset in RULESETS.values()))
-    named = document.get("game") if isinstance(document, Mapping) else None
-    return next((each for each in RULESETS.values() if each.game == named), DEFAULT)
+    """The ruleset of the game that a document of facts names; the default one reports what is no object. Raises
+    Malformed where format or game is missing, or one that nobody knows."""
+    if not isinstance(document, dict):
+        return DEFAULT
+    games = dict.fromkeys(ruleset.game for ruleset in RULESETS.values())
+    try:
+        check_fields({**document}, {"format": (one_of(FORMAT_OF_FACTS), True), "game": (one_of(*games), True)})
+    except InvalidValue as wrong:
+        raise Malformed(wrong.pointer, wrong.code, wrong.message) from None
+    return next(each for each in RULESETS.values() if each.game == document["game"])
 
 
 def facts_of_game(game: str) -> CardFacts:

@@ -126,9 +126,8 @@ def judge(data: bytes, *, legality: str = "none") -> TeamVerdict:
 
 
 def parse_json(data: bytes, own_profiles: Collection[str] = ()) -> TeamList:
-    """The mark that some editors put before a text is passed over, as in the text form."""
     try:
-        document = strictjson.loads(data.removeprefix(BYTE_ORDER_MARK), max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+        document = strictjson.loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
     except Malformed as malformed:
         raise UnreadableListError([_of_malformed(malformed)]) from None
     return parse_document(document, own_profiles)

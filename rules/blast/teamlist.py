@@ -99,7 +99,7 @@ class TeamList:
         """B-1.1."""
         if len(self.figures) != self.size:
             facts = {"count": len(self.figures), "size": self.size}
-            message = _("{count} figures; a team has {size}.", **facts)
+            message = _("A team has {size} figures, not {count}.", **facts)
             remedy = _("Choose {size} figures.", size=self.size)
             yield Issue("error", "team-size", message, None, "B-1.1", (), remedy)
 

@@ -38,9 +38,7 @@ def loads(
     """Read the document, or raise Malformed with the place of the error."""
     if len(data) > max_bytes:
         raise Malformed("", "too-large", _("{size} bytes; the limit is {most}", size=len(data), most=max_bytes))
-    if data.startswith(BOM_UTF8):
-        message = _("it begins with a byte order mark: save it as UTF-8 without one")
-        raise Malformed("", "byte-order-mark", message)
+    data = data.removeprefix(BOM_UTF8)  # some editors put it before a text
     try:
         text = data.decode()
     except UnicodeDecodeError as error:

@@ -25,9 +25,12 @@ class Lines(forms.Textarea):
         return context
 
 
-def faults(errors: Iterable[Issue]) -> list[forms.ValidationError]:
-    """Convert the errors in a list to form errors."""
-    return [forms.ValidationError(words, code=error.code) for error, words in distinct_errors(errors)]
+def faults(errors: Iterable[Issue], *, in_document: bool = False) -> list[forms.ValidationError]:
+    """Convert the errors in a list to form errors; in a document each with its place."""
+    return [
+        forms.ValidationError(f"{error.pointer}: {words}" if in_document and error.pointer else words, code=error.code)
+        for error, words in distinct_errors(errors)
+    ]
 
 
 class PoolForm(forms.ModelForm):

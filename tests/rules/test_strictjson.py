@@ -20,7 +20,8 @@ REFUSED = {
     "utf-16": ('{"a": 1}'.encode("utf-16"), "", "not-utf8"),
     "nothing": (b"", "", "not-json"),
     "two documents": (b"{} {}", "", "not-json"),
-    "a byte order mark": (b"\xef\xbb\xbf{}", "", "byte-order-mark"),
+    "two byte order marks": (b"\xef\xbb\xbf\xef\xbb\xbf{}", "", "not-json"),
+    "a byte order mark alone": (b"\xef\xbb\xbf", "", "not-json"),
     "a raw NUL": (b'"a\0b"', "", "not-json"),
     "33 deep": (b"[" * 33 + b"]" * 33, "", "too-deep"),
     "deep and never closed": (b'{"a":' * 100_000, "", "too-deep"),
@@ -49,6 +50,7 @@ def test_what_is_refused_is_named_by_code_and_place(data, pointer, code):
 
 
 TAKEN = {
+    "a byte order mark first": b"\xef\xbb\xbf{}",
     "as many bytes as are allowed": b" " * 4_999_998 + b"{}",
     "32 deep": b"[" * 32 + b"]" * 32,
     "2^53": b"9007199254740992",

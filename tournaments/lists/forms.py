@@ -60,11 +60,12 @@ class ListForm(forms.Form):
             raise ValidationError(_("Choose a team, paste a list or choose a file."), code="empty")
         if data.get("file") and data["file"].size > DEFAULT.lists.max_bytes:
             raise ValidationError(_("This file is too large for a team list."), code="too-large")
+        saved, typed = data.get("saved"), self._typed(data)
         try:
-            saved = data.get("saved")
-            data["document"] = saved.document() if saved else self._read(self._typed(data))
+            data["document"] = saved.document() if saved else self._read(typed)
         except UnreadableError as unreadable:
-            raise ValidationError(faults(unreadable.errors)) from unreadable
+            in_document = self.event.rules.lists.looks_like_json(typed)
+            raise ValidationError(faults(unreadable.errors, in_document=in_document)) from unreadable
         return data
 
     def _read(self, typed: bytes) -> Any:

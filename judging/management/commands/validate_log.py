@@ -6,16 +6,15 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.files.command import FilesCommand
 from rules.common.verdicts import Issue, Malformed, Report
 from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, Packs, parse, replay, ruleset_of
-from teams.management.facts_file import add_facts_option, facts_in
+from teams.management.facts_file import FactsCommand
 
 MOST_BOARDS = 3
 MOST_BELIEFS = 20
 
 
-class Command(FilesCommand):
+class Command(FactsCommand):
     help = (
         "Replays each log and says which article of the rules it breaks, and where. "
         "Exit: 0 all valid, unverified or ledger, 1 any invalid or malformed, 2 could not run."
@@ -27,11 +26,6 @@ class Command(FilesCommand):
         super().add_arguments(parser)
         parser.add_argument("--json", action="store_true", dest="as_json", help="the report as JSON")
         parser.add_argument("--amended", action="store_true", help="the logs are copies that a judge corrected")
-        add_facts_option(parser)
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        self.facts = facts_in(options["facts"])
-        super().handle(*args, **options)
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
         corrections = EVERY_ACTION if options["amended"] else ()

@@ -2,6 +2,7 @@
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -165,9 +166,10 @@ def _document(data: bytes, who: int | None = None) -> Any:
     if len(data) > DEFAULT.facts.max_bytes:
         said = message(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=DEFAULT.facts.max_bytes)
         raise Malformed("", "too-large", said)
+    data = data.removeprefix(BOM_UTF8)
     if not data.strip():
         raise Malformed("", "empty", message(gettext_noop("the file is empty")))
-    if TOML_TABLE.match(data) or not data.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
+    if TOML_TABLE.match(data) or not data.lstrip().startswith((b"{", b"[")):
         data = _as_json(data, who)
     return loads(data, max_bytes=4 * DEFAULT.facts.max_bytes, max_depth=DEFAULT.facts.max_depth)
 

@@ -5,17 +5,17 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from core.files.command import COULD_NOT_RUN, FilesCommand
+from core.files.command import COULD_NOT_RUN
 from rules.common.verdicts import UnreadableError
 from rules.games import DEFAULT, RULESETS, Packs, Ruleset, TeamVerdict, lists_of
-from teams.management.facts_file import add_facts_option, facts_in
+from teams.management.facts_file import FactsCommand
 
 
 def _of_arena() -> list[str]:
     return [slug for slug, each in RULESETS.items() if each.game == DEFAULT.game]
 
 
-class Command(FilesCommand):
+class Command(FactsCommand):
     help = (
         "Says of each team list whether it is legal, and every rule that it breaks. Exit: 0 all legal, 1 not, 2 failed."
     )
@@ -43,14 +43,9 @@ class Command(FilesCommand):
             metavar="LEVEL",
             help="of the two figures of a list for four players, where an event sets another than 6",
         )
-        add_facts_option(parser)
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        self.packs = facts_in(options["facts"])
-        super().handle(*args, **options)
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
-        verdict = _verdict(file, data, options, self.packs)
+        verdict = _verdict(file, data, options, self.facts)
         self.stdout.write(_as_json(file, verdict) if options["as_json"] else _as_text(file, verdict))
         return verdict.is_legal
 
