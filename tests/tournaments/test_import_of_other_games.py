@@ -80,7 +80,7 @@ def test_settings_of_an_imported_event_can_be_saved(client, ruleset):
     assert answer.status_code == 302, answer.context["form"].errors
 
 
-def test_what_the_file_leaves_out_is_as_in_a_new_event(client):
+def test_what_a_file_leaves_out_is_as_usual(client):
     document = document_of(QUEST.slug)
     for name in ("game", "mode", "recorded_games", "recorded_cut_games", "round_minutes", "tie_breaks", "glory_cap"):
         del document["event"][name]

@@ -54,8 +54,9 @@ def concerns(name: str, game: Game, mode: str) -> bool:
 
 
 # what another game has otherwise, or not at all
-OF_THE_GAME = frozenset(
-    {"round_minutes", "glory_cap", "tie_breaks", "mode", *(name for game in GAMES.values() for name in game.lacks)}
+OF_THE_GAME = frozenset({"round_minutes", "glory_cap"}).union(
+    *(game.lacks for game in GAMES.values()),
+    *(game.choices(ruleset) for game in GAMES.values() for ruleset in game.rulesets),
 )
 
 
