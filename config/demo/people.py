@@ -32,7 +32,7 @@ def hosts() -> Hosts:
     return Hosts(
         organiser=_with_password("organiser", "Olga Organiser"),
         head_judge=_with_password("judge", "Jules Judge"),
-        judge=_person("demo-floor-judge", "Flora Floor"),
+        judge=person("demo-floor-judge", "Flora Floor"),
         player=_with_password("player", "Dani O'Shun"),
     )
 
@@ -40,17 +40,17 @@ def hosts() -> Hosts:
 def players(size: int) -> list[User]:
     """The player who can sign in, and as many others as requested."""
     names = [f"{FIRST[n % len(FIRST)]} {LAST[(n // len(FIRST) + n) % len(LAST)]}" for n in range(size - 1)]
-    return [hosts().player, *(_person(f"demo-{n}", name, is_minor=n % 11 == 5) for n, name in enumerate(names, 1))]
+    return [hosts().player, *(person(f"demo-{n}", name, is_minor=n % 11 == 5) for n, name in enumerate(names, 1))]
 
 
 def _with_password(username: str, name: str) -> User:
-    user = _person(f"demo-{username}", name)
+    user = person(f"demo-{username}", name)
     user.set_password(PASSWORD)
     user.save()
     return user
 
 
-def _person(username: str, name: str, *, is_minor: bool = False) -> User:
+def person(username: str, name: str, *, is_minor: bool = False) -> User:
     user, created = User.objects.get_or_create(
         username=username,
         defaults={

@@ -1,7 +1,8 @@
 """The steps before the first round of an event: players, lists, check-in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from itertools import chain
 from typing import Any
 
 from django.utils import timezone
@@ -48,15 +49,17 @@ def change_state(event: Event, hosts: Hosts, *states: EventState) -> None:
     event.refresh_from_db()
 
 
-def register(event: Event, hosts: Hosts, people: list[User], lists_of: int | None = None) -> None:
-    rng = Rng(event.slug)
-    teams = _teams(event, rng, len(people))
+def register(
+    event: Event, hosts: Hosts, people: list[User], lists_of: int | None = None, teams: Iterable[list[str]] = ()
+) -> None:
+    """The first `lists_of` of them, or all, submit a list: one of `teams`, or one by chance."""
+    lists = chain(teams, _teams(event, Rng(event.slug), len(people)))
     for place, person in enumerate(people):
         about = {"club": CLUBS[place % len(CLUBS)], "paid": place % 3 > 0, "is_minor": person.is_minor}
         added = add_player(event_id=event.pk, who=hosts.organiser, about=about | {"guest_name": person.public_name})
         player = claim(token=added.claim_token, who=person)
         if lists_of is None or place < lists_of:
-            submit_list(registration=player, who=person, figures=next(teams))
+            submit_list(registration=player, who=person, figures=next(lists))
 
 
 def _teams(event: Event, rng: Rng, players: int) -> Iterator[list[str]]:

@@ -1,4 +1,4 @@
-"""`manage.py demo`: eight events made through the site's own services."""
+"""`manage.py demo`: ten events made through the site's own services."""
 
 import html
 from io import StringIO
@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from judging.models import Case, Report, Submission
-from rules.games import DEFAULT, FIRST_BOX
+from rules.games import BLAST, DEFAULT, FIRST_BOX, QUEST
 from teams.models import PoolState
 from tournaments.events.models.settings import Mode
 from tournaments.events.services.ending import podium
@@ -49,10 +49,11 @@ def test_the_demonstration_shows_each_stage_of_an_event():
     pods_and_pools_are_under_way(drafting)
     the_first_box_is_played_by_its_book(Event.objects.get(ruleset=FIRST_BOX.slug))
     the_end_is_a_feast(finished)
-    evening, cup = Event.objects.filter(mode=Mode.FREE_FOR_ALL).order_by("-starts_at")
+    evening, cup = Event.objects.filter(mode=Mode.FREE_FOR_ALL, game=DEFAULT.game).order_by("-starts_at")
     tables_of_four_and_three_are_playing(evening)
     the_cut_of_tables_was_played(cup)
     crews_have_played_two_rounds(Event.objects.get(mode=Mode.TWO_V_TWO))
+    other_games_are_played(Event.objects.get(game=BLAST.game), Event.objects.get(game=QUEST.game))
 
 
 def pods_and_pools_are_under_way(event: Event) -> None:
@@ -100,6 +101,20 @@ def the_cut_of_tables_was_played(event: Event) -> None:
     assert [round_.name for round_ in event.rounds.cut()] == ["Semi-finals", "Final"]
     assert event.rounds.latest("number").matches.get().players()[0].pk in event.cut_seeds
     the_end_is_a_feast(event)
+
+
+def other_games_are_played(blast: Event, quest: Event) -> None:
+    """Of Blast one game is proved and one breaks a rule; of Quest the GG of a table are checked."""
+    assert "made-up" in blast.name
+    assert verdicts_of(blast) == ["invalid", "valid"]
+    assert not Case.objects.filter(match__round__event=blast).exclude(kind=Case.Kind.INVALID_LOG).exists()
+    assert verdicts_of(quest) == ["ledger"]
+    assert not SubmittedList.objects.filter(registration__event__in=[blast, quest], legal=False).exists()
+
+
+def verdicts_of(event: Event) -> list[str]:
+    reports = Report.objects.filter(submission__match__round__event=event, current=True)
+    return sorted(reports.values_list("verdict", flat=True))
 
 
 def crews_have_played_two_rounds(event: Event) -> None:
