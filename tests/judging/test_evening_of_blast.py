@@ -1,6 +1,7 @@
 """An evening of Krosmaster Blast for twelve, from the box to the standings; everything through the pages."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -9,9 +10,10 @@ from judging.logs.services.worker import work_one
 from judging.models import Case, Report, Submission
 from rules.games import BLAST
 from teams.models import FactRevision
-from tests.blast.games import CARDS, END, document, favor, move, pack, plays, turns
+from tests.blast.games import CARDS, END, cast, document, favor, move, pack, plays, turns
 from tests.blast.random_games import random_game
 from tests.judging.people import InProcess, ruling, url
+from tests.judging.test_blast_recorder import Phone
 from tests.tournaments.people import Person, event_fields, version_on
 from tests.tournaments.worlds import a_user
 from tournaments.models import Event, Match, Registration, Result, SubmittedList
@@ -37,10 +39,13 @@ def test_an_evening_for_twelve_in_four_rounds():
     for number in range(1, 5):
         matches = published(event, organiser, number)
         slips_say_what_was_drawn(organiser, event, number)
+        the_hall_shows_every_table(event)
         for place, match in enumerate(matches):
-            agree(match, EQUAL if (number, place) == (2, 0) else WON)
-    assert Result.objects.current().filter(ending="no-winner").count() == 1
-    logs_are_checked(matches[0], matches[1])
+            if (number, place) != (4, 0):
+                agree(match, EQUAL if (number, place) == (2, 0) else WON)
+    is_recorded_at_the_table(matches[0])
+    assert Result.objects.current().filter(ending="no-winner", tallies=[4, 4]).count() == 1
+    a_bonus_that_counts_too_early_is_ruled_on(matches[1])
     organiser.sends(f"{here}move/", to="finished")
     assert next(row.points for row in standings(event)) in (10, 12)
     reads_french(event)
@@ -100,20 +105,55 @@ def agree(match: Match, score: dict[str, Any]) -> None:
     other.sends(f"{here}confirm/", version=version_on(other.sees(here)))
 
 
-def logs_are_checked(match: Match, other: Match) -> None:
-    """A whole game is proved; one in which a bonus is used too early is ruled on (B-9.1)."""
-    valid = handed_in(match, random_game(2, teams=TEAMS))
-    assert valid.verdict == Report.Verdict.VALID
-    early = document(
-        favor(), plays("a1"), move("D2"), {"do": "bonus", "challenge": "brawl", "threshold": 5}, END, *turns(9, 2),
-        challenges=["brawl"], teams=TEAMS,
-    )  # fmt: skip
-    faulty = handed_in(other, early)
-    assert [error["article"] for error in faulty.errors] == ["B-9.1"]
+def the_hall_shows_every_table(event: Event) -> None:
+    hall = Person("visitor").sees(f"/events/{event.slug}/hall/")
+    assert all(name.capitalize() in hall for name in PLAYERS)
+
+
+def is_recorded_at_the_table(match: Match) -> None:
+    """On the phone of one of the two, to a log that is proved; the other confirms the result."""
+    recorder, other = (Person(seat.user.username) for seat in match.players() if seat.user)
+    drawn = recorder.sees(url("record_match", match.pk))
+    board, side = re.search(r'name="board" value="([^"]*)"', drawn), re.search(r'value="(\w+)"[^>]*checked', drawn)
+    assert board and side
+    header = {"board": board[1], "side_of_a": side[1], "first_player": "A", "challenges": challenges_on(drawn)}
+    recorder.sends(url("record_match", match.pk), **header)
+    phone = Phone(recorder.client, recorder.user.username)
+    slugs = [slug for slug in ("brawl", "world") if slug.capitalize() in header["challenges"]]
+    sides = {"A": side[1], "B": BLAST.boards.opposite[side[1]]}
+    rows = {"south": ("D1", "E1"), "north": ("D10", "E10")}
+    places = dict(zip(("a1", "a2", "b1", "b2"), rows[sides["A"]] + rows[sides["B"]], strict=True))
+    for action in random_game(2, teams=TEAMS, challenges=slugs, sides=sides, places=places)["actions"]:
+        assert "version" in phone.sends(action)
+    recorder.sends(phone.address("submit"), version=phone.recording.version)
+    work_one(InProcess())
+    report = Submission.objects.latest("pk").reports.get(current=True)
+    assert (report.verdict, report.differences) == (Report.Verdict.VALID, [])
+    here = f"/matches/{match.pk}/"
+    other.sends(f"{here}confirm/", version=version_on(other.sees(here)))
+
+
+def challenges_on(page: str) -> str:
+    found = re.search(r'name="challenges" value="([^"]*)"', page)
+    return found[1] if found else ""
+
+
+def a_bonus_that_counts_too_early_is_ruled_on(match: Match) -> None:
+    """Bea spends the AP of a bonus in the capture that reaches its number (B-9.2): the third shot has no AP."""
+    way = (("a2", "E2 E3 E4"), ("b1", "D9"), ("a2", "E5"))
+    turns_ = [
+        each
+        for number, (unit, cells) in enumerate(way)
+        for each in (favor(f"plain-{number}"), plays(unit), *map(move, cells.split()), END)
+    ]
+    shots = [cast("hex", "F6")] * 3
+    log = document(*turns_[:-1], *shots, END, *turns(7, 4), challenges=["brawl"], teams=TEAMS)
+    faulty = handed_in(match, log)
+    assert [error["article"] for error in faulty.errors] == ["B-6.1"]
     case = Case.objects.get(kind=Case.Kind.INVALID_LOG)
     organiser = Person("olga")
     organiser.sends(url("claim", case.pk))
-    organiser.sends(url("rule", case.pk), **ruling(reason="B-9.1", message="Five glyphs first."))
+    organiser.sends(url("rule", case.pk), **ruling(reason="B-9.2", message="A bonus counts from the next capture."))
     case.refresh_from_db()
     assert case.status == Case.Status.RULED
 
