@@ -13,7 +13,7 @@ from teams.cards.services.facts import snapshot_of
 from tests.blast.games import CARDS, END, TEAMS, favor, move, plays
 from tests.blast.random_games import random_game
 from tests.judging.people import InProcess, a_hall, table_1, user
-from tournaments.models import FactsPin, Match, MatchState
+from tournaments.models import FactsPin, Match, MatchState, Round, Stage
 
 pytestmark = pytest.mark.django_db
 FORM = {
@@ -311,3 +311,35 @@ def test_a_game_in_progress_is_shown_as_a_replay(phone):
     page = phone.client.get(reverse("judging:replay", args=[phone.recording.replay_uuid]))
     assert page.status_code == 200
     assert "Made up" in page.content.decode()
+
+
+class TestInTheCut:
+    """Every game has a winner there: with equal glyphs the players say who, as the event page tells them."""
+
+    @pytest.fixture
+    def tied(self, phone) -> Phone:
+        Round.objects.update(stage=Stage.CUT)
+        begun(phone, "a1")
+        phone.sends({"do": "time"})
+        return phone
+
+    def test_a_recorded_draw_reports_nothing(self, tied, match):
+        tied.client.post(tied.address("submit"), {"version": tied.recording.version})
+        match.refresh_from_db()
+        assert (match.state, Submission.objects.count()) == (MatchState.OPEN, 1)
+
+    def test_the_players_name_the_winner_of_equal_glyphs(self, tied, match):
+        here = f"/matches/{match.pk}/report/"
+        score = {"glory_a": 0, "glory_b": 0}
+        page = tied.client.post(here, score | {"outcome": "draw", "ending": "no-winner"}).content.decode()
+        assert "every match has a winner" in page
+        assert tied.client.post(here, score | {"outcome": "a", "ending": "time"}).status_code == 302
+        match.refresh_from_db()
+        assert match.state == MatchState.REPORTED
+
+    def test_the_event_page_says_who_wins_a_draw(self, tied, match):
+        event = match.round.event
+        event.cut_size = 4
+        event.save()
+        page = tied.client.get(f"/events/{event.slug}/").content.decode()
+        assert "the player who has put down more injuries" in page
