@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rules.arena.cells import ARENA, SIDES, STARTING_LINES, cell_name, cells_of, lines_from
 from rules.common.diagrams import DiagramError, read_diagram
+from rules.common.messages import message as _
 
 FOLDER = Path(__file__).parent / "data" / "boards"
 HEADERS = ("name", "also", "T", "B", "C", "source", "note")
@@ -65,7 +66,10 @@ def _starts(slug: str, side: str, paws: int) -> int:
     starts = paws & lines_from(side, STARTING_LINES)
     if starts.bit_count() < 8:
         names = " ".join(map(cell_name, cells_of(starts))) or "none"
-        raise DiagramError(f"{slug}.txt: the {side} side has too few starting cells for a team of 8: {names}")
+        facts = {"board": slug, "side": side, "cells": names}
+        raise DiagramError(
+            _("{board}.txt: the {side} side has too few starting cells for a team of 8: {cells}", **facts)
+        )
     return starts
 
 

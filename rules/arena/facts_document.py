@@ -37,7 +37,7 @@ class BoardTable:
         try:
             return read_board(slug, self.diagram)
         except DiagramError as error:
-            raise InvalidValue("not-a-board", _("not a board: {problem}", problem=str(error)), "/diagram") from None
+            raise InvalidValue("not-a-board", _("not a board: {problem}", problem=error.message), "/diagram") from None
 
 
 AnyTable = FigureTable | SummonTable | RewardTable | BoardTable | CardTable

@@ -9,6 +9,7 @@ from typing import Final
 from rules.common.diagrams import DiagramError, read_diagram
 from rules.common.fields import InvalidValue
 from rules.common.grid import Grid
+from rules.common.messages import Message
 from rules.common.messages import message as _
 
 HEADERS: Final = ("name", "source", "also", "note", "T", "B")
@@ -67,10 +68,10 @@ def read_board(slug: str, text: str) -> Board:
     try:
         return _board(slug, text)
     except DiagramError as wrong:
-        raise not_a_board(str(wrong)) from None
+        raise not_a_board(wrong.message) from None
 
 
-def not_a_board(reason: str) -> InvalidValue:
+def not_a_board(reason: Message) -> InvalidValue:
     return InvalidValue("not-a-board", _("this is no board: {reason}", reason=reason), "/diagram")
 
 
@@ -88,11 +89,14 @@ def _board(slug: str, text: str) -> Board:
         slug=slug,
     )
     if not 1 <= board.glyphs.bit_count() <= MOST_GLYPHS:
-        raise DiagramError(f"{slug}: {board.glyphs.bit_count()} glyph cells; there are 1 to {MOST_GLYPHS}")
+        count = board.glyphs.bit_count()
+        wrong = _("{board}: {count} glyph cells; there are 1 to {most}", board=slug, count=count, most=MOST_GLYPHS)
+        raise DiagramError(wrong)
     for side in PLAYED_SIDES:
         if board.starts_of(side).bit_count() < FEWEST_STARTS:
-            lines = f"the two lines of the {side} side"
-            raise DiagramError(f"{slug}: fewer than {FEWEST_STARTS} starting cells in {lines}")
+            facts = {"board": slug, "fewest": FEWEST_STARTS, "side": side}
+            wrong = _("{board}: fewer than {fewest} starting cells in the two lines of the {side} side", **facts)
+            raise DiagramError(wrong)
     return board
 
 
@@ -102,9 +106,21 @@ def _size(slug: str, text: str) -> tuple[int, int]:
     drawn = lines[lines.index("") + 1 :] if "" in lines else []
     letters = drawn[0].split() if drawn else []
     rows = [*takewhile(lambda line: re.match(r"\s*\d", line), drawn[1:])]
-    for count, what in ((len(letters), "columns"), (len(rows), "rows")):
-        if not SMALLEST <= count <= LARGEST:
-            raise DiagramError(f"{slug}: {count} {what}; there are {SMALLEST} to {LARGEST}")
+    least, most = SMALLEST, LARGEST
+    if not least <= len(letters) <= most:
+        wrong = _(
+            "{board}: {count} columns; there are {least} to {most}",
+            board=slug,
+            count=len(letters),
+            least=least,
+            most=most,
+        )
+        raise DiagramError(wrong)
+    if not least <= len(rows) <= most:
+        wrong = _(
+            "{board}: {count} rows; there are {least} to {most}", board=slug, count=len(rows), least=least, most=most
+        )
+        raise DiagramError(wrong)
     return len(letters), len(rows)
 
 

@@ -7,10 +7,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rules.common.grid import Grid, mask_of
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
 
 class DiagramError(ValueError):
     """An invalid board file; the message names the file, line and column."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,7 @@ def read_diagram(
     found = _headers(slug, lines[:blank], headers)
     for key in needed:
         if key not in found:
-            raise DiagramError(f"{slug}.txt: the header {key!r} is missing")
+            raise DiagramError(_("{board}.txt: the header '{header}' is missing", board=slug, header=key))
     return Diagram(found, _marks(slug, lines[blank + 1 :], grid, marks, first_line=blank + 2))
 
 
@@ -42,7 +48,10 @@ def _headers(slug: str, lines: list[str], known: Collection[str]) -> dict[str, s
     for number, line in enumerate(lines, start=1):
         key, colon, value = line.partition(": ")
         if not colon or key not in known or key in headers:
-            raise DiagramError(f"{slug}.txt, line {number}: not one of the headers {', '.join(known)}")
+            text = _(
+                "{board}.txt, line {line}: not one of the headers {headers}", board=slug, line=number, headers=[*known]
+            )
+            raise DiagramError(text)
         headers[key] = value
     return headers
 
@@ -51,16 +60,31 @@ def _marks(slug: str, lines: list[str], grid: Grid, known: Collection[str], *, f
     """The marks in the order of the cells, from the row of column letters and the rows, last row first."""
     letters = grid.letters
     if len(lines) != grid.rows + 1 or lines[0].split() != list(letters):
-        expected = f"a line with {letters[0]} to {letters[-1]} and then {grid.rows} rows are expected"
-        raise DiagramError(f"{slug}.txt, line {first_line}: {expected}")
+        text = _(
+            "{board}.txt, line {line}: a line with {first} to {last} and then {rows} rows are expected",
+            board=slug,
+            line=first_line,
+            first=letters[0],
+            last=letters[-1],
+            rows=grid.rows,
+        )
+        raise DiagramError(text)
     rows = []
     for line, row in zip(lines[1:], range(grid.rows, 0, -1), strict=True):
         label, *marks = line.split()
-        where = f"{slug}.txt, line {first_line + 1 + grid.rows - row}"
+        where = {"board": slug, "line": first_line + 1 + grid.rows - row}
         if label != str(row) or len(marks) != grid.columns:
-            raise DiagramError(f"{where}: row {row} with {grid.columns} marks is expected")
+            text = _(
+                "{board}.txt, line {line}: row {row} with {columns} marks is expected",
+                **where,
+                row=row,
+                columns=grid.columns,
+            )
+            raise DiagramError(text)
         for column, mark in zip(letters, marks, strict=True):
             if mark not in known:
-                raise DiagramError(f"{where}, cell {column}{row}: {mark!r} is not a mark")
+                cell = f"{column}{row}"
+                text = _("{board}.txt, line {line}, cell {cell}: '{mark}' is not a mark", **where, cell=cell, mark=mark)
+                raise DiagramError(text)
         rows.append(marks)
     return [mark for marks in reversed(rows) for mark in marks]

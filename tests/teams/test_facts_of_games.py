@@ -1,6 +1,7 @@
 """Facts of Blast and Quest are entered, reviewed, packed, pinned and read by the same pages as card texts."""
 
 import json
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -160,17 +161,25 @@ def test_a_wrong_field_is_named_and_nothing_is_lost(changes, field, as_ana):
 
 
 @pytest.mark.parametrize(
-    "diagram",
+    ("diagram", "said", "dit"),
     [
-        BOARD.replace(" 4 . . T .\n", " 4 . . T\n"),
-        BOARD.replace(". T .", "G G G").replace(". G . .", "G G G G").replace(". B . .", "G G G ."),
-        BOARD.replace(" T ", " X "),
+        (BOARD.replace(" 4 . . T .\n", " 4 . . T\n"), "row 4 with 4 marks is expected", "la rangée 4 avec 4 signes"),
+        (
+            BOARD.replace(". T .", "G G G").replace(". G . .", "G G G G").replace(". B . .", "G G G ."),
+            "there are 1 to 8",
+            "il y en a de 1 à 8",
+        ),
+        (BOARD.replace(" T ", " X "), "is not a mark", "n’est pas un signe connu"),
+        (BOARD.replace("source: ", "souce: "), "not one of the headers", "aucun des en-têtes"),
     ],
-    ids=["a row too short", "nine glyphs", "an unknown mark"],
+    ids=["a row too short", "nine glyphs", "an unknown mark", "an unknown header"],
 )
-def test_a_board_with_a_fault_says_where(diagram, as_ana):
+def test_a_board_with_a_fault_says_where(diagram, said, dit, as_ana):
     answer = as_ana.post(page("blast", "board"), {"diagram": diagram, "save": "1"})
     assert (answer.status_code, list(answer.context["errors"])) == (400, ["diagram"])
+    assert said in unescape(answer.content.decode())
+    as_ana.cookies["django_language"] = "fr"
+    assert dit in unescape(as_ana.post(page("blast", "board"), {"diagram": diagram, "save": "1"}).content.decode())
 
 
 @pytest.mark.parametrize("named", [BLAST, QUEST], ids=["blast", "quest"])
