@@ -116,7 +116,12 @@ def is_recorded_at_the_table(match: Match) -> None:
     drawn = recorder.sees(url("record_match", match.pk))
     board, side = re.search(r'name="board" value="([^"]*)"', drawn), re.search(r'value="(\w+)"[^>]*checked', drawn)
     assert board and side
-    header = {"board": board[1], "side_of_a": side[1], "first_player": "A", "challenges": challenges_on(drawn)}
+    header: dict[str, Any] = {
+        "board": board[1],
+        "side_of_a": side[1],
+        "first_player": "A",
+        "challenges": challenges_on(drawn),
+    }
     recorder.sends(url("record_match", match.pk), **header)
     phone = Phone(recorder.client, recorder.user.username)
     slugs = [slug for slug in ("brawl", "world") if slug.capitalize() in header["challenges"]]
