@@ -11,6 +11,7 @@ from tournaments.core.places import Finish, places
 from tournaments.models import Match, Result
 
 TALLY_DIFFERS = {"glory": "glory-differs", "gg": "glory-differs", "glyphs": "glyphs-differ"}
+THE_DEMON = "demon"  # what a log names as the winner of a game that its crew has lost
 CREWS = {"a": "crew-a", "b": "crew-b"}  # names used on pages
 
 
@@ -33,8 +34,20 @@ def against_result(report: Report, result: Result) -> list[Difference]:
     if sorted(set(side_of.values())) != came:
         return [difference("players-differ", {"seat": came}, {"seat": sorted(side_of.values())})]
     end = report.header["result"] or report.body
+    if match.format.is_heat:
+        return list(_of_heat(end, sides[0], result))
     stated = _winner(end, side_of, result, sides) if result.outcome else _places(end, report.body, side_of, result)
     return [*stated, *_tally(end, side_of, dict(zip(sides, result.tallies, strict=True)))]
+
+
+def _of_heat(end: Mapping[str, Any], crew: str, result: Result) -> Iterator[Difference]:
+    """A crew wins or loses together, and its best player's GG count (Q-1.2)."""
+    has_won = bool(end.get("winners")) and end["winners"] != [THE_DEMON]
+    if has_won != (result.places == [1]):
+        yield difference("places-differ", {crew: result.places[0]}, {crew: 1 if has_won else 2})
+    best = max(number or 0 for number in tally_in(end)[1].values())
+    if best != result.tallies[0]:
+        yield difference("glory-differs", {crew: result.tallies[0]}, {crew: best})
 
 
 def _counted_winner(result: Result, sides: list[str]) -> str:

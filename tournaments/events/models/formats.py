@@ -169,6 +169,7 @@ class Format:
     team_format: str  # of lists; empty: the event's own
     lacks: frozenset[str]  # settings
     words: Words
+    mode_of_log: str = ""  # what its logs call the mode; empty: as the event does
 
     @property
     def is_heat(self) -> bool:
@@ -453,6 +454,7 @@ HEATS_OF_QUEST = replace(
     hall_final="",
     lacks=OF_DUELS | OF_TABLES | OF_FOUR | OF_OPPONENTS,
     words=words.OF_HEATS,
+    mode_of_log="cooperative",
 )
 
 
