@@ -7,7 +7,7 @@ does. What has no list of values, as effects that players declare, is believed a
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.arena.engine.basis import Effects
@@ -63,8 +63,11 @@ class _Doubt:
             return self.reading
         written = self.games.as_written({})
         before = self._errors(written)
-        for fact, values in self._unknown(written):
+        unknown = [*self._unknown(written)]
+        for fact, values in unknown:
             before = self._explain_by(fact, values, before, is_disputed=False)
+        if any(self._errors(self.game)):
+            before = self._explain_together(unknown, before)
         faulty = faulty_actions(self.game) - {None}
         if faulty:  # what a single source says of a card is no reason for another result
             cast = {action.get("spell", "") for action in self.log.actions}
@@ -93,16 +96,27 @@ class _Doubt:
                 yield fact, [value for value in values_of(self.facts, fact) if not str(value).startswith("loot")]
 
     def _explain_by(self, fact: Fact, values: list[Any], before: Errors, *, is_disputed: bool) -> Errors:
-        """Read the log with the value that leaves the fewest errors, if it leaves fewer. Answers how many errors the
+        return self._explain([{fact: value} for value in values], before, is_disputed=is_disputed)
+
+    def _explain_together(self, unknown: list[tuple[Fact, list[Any]]], before: Errors) -> Errors:
+        """What no value of one fact explains values of two may; those with the fewest values first."""
+        pairs = sorted(combinations(unknown, 2), key=lambda pair: len(pair[0][1]) * len(pair[1][1]))
+        ways = ({one: some, other: more} for (one, of), (other, too) in pairs for some, more in product(of, too))
+        return self._explain(islice(ways, MOST_TOGETHER), before)
+
+    def _explain(self, ways: Iterable[Values], before: Errors, *, is_disputed: bool = False) -> Errors:
+        """Read the log with the values that leave the fewest errors, if they leave fewer. Answers how many errors the
         log has as it is written."""
-        without = self.game
-        for value in values:
+        without, found = self.game, set[Fact]()
+        for values in ways:
             if not any(self._errors(self.game)) or self.games.left < len(self.log.actions):
                 break
-            errors = self._errors(self.games.as_written({fact: value}))
-            if errors < before and self._is_better(other := self.games.most_believable({fact: value})):
-                self.reading, self.games.needed[fact], before = other, value, errors
-        if self.game is not without:
+            errors = self._errors(self.games.as_written(values))
+            if errors < before and self._is_better(other := self.games.most_believable(values)):
+                self.reading, before = other, errors
+                self.games.needed.update(values)
+                found |= values.keys()
+        for fact in sorted(found, key=str):
             self._note(fact, without, is_disputed=is_disputed)
         return before
 
@@ -134,6 +148,7 @@ class _Doubt:
             self._try_each(fact, found)
             if fact not in self.games.leaning and fact not in self.forced and not found.otherwise:
                 del effects[fact]
+        self._try_bosses(tried)
         self._try_together()
 
     def _try_each(self, fact: Fact, effects: Effects) -> None:
@@ -166,6 +181,17 @@ class _Doubt:
         """These powers, and the one without which the log has errors: a figure may have several that nobody saw."""
         needed = self.games.needed.get(fact)
         return (needed, *powers) if needed in POWERS else powers
+
+    def _try_bosses(self, tried: list[Fact]) -> None:
+        """4.9.25: whoever was not seen to be a Boss may be one whose KO brings somebody wise a GG more."""
+        effects, wise = self.game.basis.effects, [fact for fact in tried if fact.field == "powers"]
+        for boss in (fact for fact in tried if fact.field == "types" and wise):
+            together = {boss: "Boss", **{fact: self._beside(fact, "wisdom") for fact in wise}}
+            game = self.games.otherwise(together) if self.games.left > 0 else None
+            if game is not None and not faulty_actions(game):
+                for fact in wise:
+                    both = [effects.setdefault(each, Effects()) for each in (boss, fact)]
+                    self._try({boss: "Boss", fact: together[fact]}, both)
 
     def _try_together(self) -> None:
         """Two facts may change together what neither does alone."""
