@@ -1,14 +1,16 @@
 """Display names, in the viewer's language, for what the events of a game name by letters and slugs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
-from rules.arena.public import PUNCH, Game, Log, RewardText, Spell
+from rules.arena.public import PUNCH, Game, Log, PowerText, RewardText, Spell
 from rules.games import DEFAULT
-from teams.wording import card_title
+from teams.wording import TERMS, card_title
 
 
 def names_of(log: Log, game: Game) -> dict[str, str]:
@@ -24,6 +26,39 @@ def names_now(log: Log, game: Game) -> dict[str, str]:
     units = {unit.name: unit_title(unit.profile.card, unit.profile.title) for unit in game.units.values()}
     figures = {unit.name: (unit.player, units[unit.name]) for unit in game.units.values() if unit.is_krosmaster}
     return names_of(log, game) | units | numbered(figures)
+
+
+OPTIONS = {
+    "heal": _lazy("heal injuries"),
+    "damage": _lazy("1 more damage"),
+    "push": _lazy("push"),
+    "no": _lazy("no"),
+    "success": _lazy("the roll succeeds"),
+    "failure": _lazy("the roll fails"),
+    "nothing": _lazy("say nothing"),
+}
+
+
+def name_options(asked: Iterable[dict[str, Any]], game: Game, names: Mapping[str, str]) -> None:
+    """Add to the questions about an action what their options are called."""
+    powers = {slug: power for unit in game.units.values() for slug, power in unit.profile.explained.items()}
+    called = {**{slug: printed_name(power) for slug, power in powers.items()}, **names}
+    for question in asked:
+        if question["kind"] in ("pick", "order"):
+            options = [each["effect"] if isinstance(each, dict) else each for each in question["options"]]
+            question["titles"] = [capfirst(_option_title(str(each), called)) for each in options]
+
+
+def _option_title(option: str, names: Mapping[str, str]) -> str:
+    """Return what a choice is called: a piece, spell, token, card, gauge or side; two of them are joined."""
+    parts = option.split("-and-")
+    if len(parts) > 1 and all(part in OPTIONS or part in TERMS for part in parts):
+        return _("%(one)s and %(other)s") % {
+            "one": _option_title(parts[0], names),
+            "other": _option_title(parts[1], names),
+        }
+    known = names.get(option) or OPTIONS.get(option) or TERMS.get(option) or printed_title(option)
+    return str(known) if str(known) != option else option.replace("-", " ")
 
 
 def titles_of_teams(header: Mapping[str, Any]) -> dict[str, str]:
@@ -69,7 +104,7 @@ def spell_title(card: str, spell: str) -> str:
     return printed_name(printed) if printed else spell
 
 
-def printed_name(text: Spell | RewardText) -> str:
+def printed_name(text: Spell | RewardText | PowerText) -> str:
     """Return the name on the card in the reader's language, if somebody has entered it."""
     return text.french if text.french and get_language() == "fr" else text.name
 

@@ -69,9 +69,9 @@ test("an answer is put where its question points, with what lies between", () =>
 
 test("questions are asked one after the other, and the action asked about is left alone", async () => {
   const action = { do: "cast" };
-  const asked = sheets().ask([{ kind: "dice", roll: "attack", count: 1, path: ["dice"] }, { kind: "pick", options: [1, 2], path: ["pick"] }], action);
+  const asked = sheets().ask([{ kind: "dice", roll: "attack", count: 1, path: ["dice"] }, { kind: "pick", options: [1, 2], titles: ["One", "Two"], path: ["pick"] }], action);
   await press("Lock");
-  await press("2");
+  await press("Two");
   equal([await asked, action], [{ do: "cast", dice: ["lock"], pick: 2 }, { do: "cast" }]);
 });
 

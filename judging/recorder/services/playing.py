@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid, Refused
-from judging.board.unit_names import names_now
+from judging.board.unit_names import name_options, names_now
 from judging.entries import AS_PLAYED, taps_after, timed, without_last_tap
 from judging.errors import IllegalEntry
 from judging.recorder.services import blast
@@ -186,6 +186,9 @@ def play_by_the_rules(table: Table, action: Action) -> None:
     dice = dice_of(table.dice, table.actions) if table.dice else None
     try:
         complete_action(of(table.header), game, action, dice=dice)
+    except AnswersNeeded as wanted:
+        name_options(wanted.asked, game, names_at(table, game))
+        raise
     except Illegal as illegal:
         raise IllegalEntry(illegal, names_at(table, game)) from illegal
     except (KeyError, TypeError, ValueError, AttributeError) as unreadable:

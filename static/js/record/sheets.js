@@ -76,13 +76,17 @@ export class Sheets {
   one(question) {
     const { kind, options } = question;
     if (kind in OF_BLAST) return OF_BLAST[kind](this, question);
-    if (kind === "order") return this.choice(this.words.order, options.map((option) => [`${option.effect} (${this.unitName(option.by)})`, option, ""]));
-    if (kind === "pick" && this.cells && options.every((option) => CELL.test(option))) return this.cells(this.words.pickCell, options);
-    if (kind === "pick") return this.choice(this.words.pick, options.map((option) => [String(option), option, ""]));
+    if (kind === "order") return this.choice(this.words.order, options.map((option, i) => [`${question.titles[i]} (${this.unitName(option.by)})`, option, ""]));
+    if (kind === "pick") return this.pick(question);
     if (kind === "player") return this.player(question);
     if (kind === "may") return this.choice(fill(this.words.mayAnswer, { unit: this.unitName(question.option.by), power: question.power }), [[this.words.useAnswer, question.option, "button-primary"], [this.words.passAnswer, false, ""]]);
     if (kind === "keep") return this.choice(question.dice.map((die) => this.words[die.split(">").at(-1)]).join(" + "), [[this.words.keep, true, "button-primary"], [this.words.again, false, ""]]);
     return askDice(this.place, { ...question, unit: this.unitName(question.unit) }, this.words, this.icons);
+  }
+
+  pick({ options, titles = options.map(String) }) {
+    if (this.cells && options.every((option) => CELL.test(option))) return this.cells(this.words.pickCell, options);
+    return this.choice(this.words.pick, options.map((option, i) => [titles[i], option, ""]));
   }
 
   /** Whom a player names where there are several opponents (4.6.3, 9.2.5, 9.2.6). */
