@@ -9,6 +9,7 @@ from django.utils import timezone
 from core.errors import Invalid
 from rules.games import QUEST
 from tests.tournaments.people import Person, event_fields, version_on
+from tests.tournaments.test_pages_of_tables import failing, the_pages, values_of
 from tournaments.events.models.formats import GAMES
 from tournaments.events.services.exporting import export_event
 from tournaments.events.services.importing import import_event
@@ -219,3 +220,50 @@ def test_a_third_player_joins_a_crew_by_link() -> None:
     heats.people["kim"].sends(f"{heats.here}crews/with/{link.token}/answer/", do="accept")
     gears.refresh_from_db()
     assert gears.crew and gears.crew.members.count() == 3
+
+
+def test_every_page_of_heats_opens() -> None:
+    heats = Heats(rounds=2)
+    first = heats.publishes(1)
+    heats.owner.sends(f"/matches/{first['Gears'].pk}/demon/", demon=f"player-{heats.players['cy'].pk}")
+    heats.people["cy"].sends(f"/matches/{first['Owls'].pk}/report/", **LOST)
+    for name, match in first.items():
+        heats.enters(match, **(WON if name == "Gears" else LOST))
+    heats.owner.sends(f"{heats.here}rounds/pair/")
+    pages = the_pages("tournaments", values_of(heats.event))
+    for person in (Person("visitor"), heats.people["ana"], heats.people["kim"], heats.owner):
+        assert failing(person.client, pages) == []
+
+
+def test_what_needs_opponents_is_refused() -> None:
+    heats = Heats()
+    heats.owner.sends(f"{heats.here}rounds/pair/")
+    there = f"{heats.here}rounds/1/"
+    swapped = {"first": heats.players["ana"].pk, "second": heats.players["cy"].pk, "why": "to see", "version": 1}
+    assert "nobody can be swapped" in heats.owner.sends(f"{there}swap/", 400, **swapped).content.decode()
+    heats.owner.sends(f"{there}clubs/", version=version_on(heats.owner.sees(there)))
+    match = heats.publishes()["Gears"]
+    assert heats.owner.client.post(f"/matches/{match.pk}/no-show/", {"absent": "a"}).status_code == 409
+
+
+def test_a_heat_is_corrected_with_a_reason() -> None:
+    heats = Heats()
+    match = heats.publishes()["Gears"]
+    heats.enters(match, **WON)
+    match.refresh_from_db()
+    change = {"version": match.version, "why": "One KO was forgotten.", **WON, "kos": 3}
+    assert "keep" in heats.owner.client.post(f"/matches/{match.pk}/correct/", change).content.decode()
+    heats.owner.sends(f"/matches/{match.pk}/correct/", **change, then="keep")
+    assert match.results.current().get().heat == [9, 3]
+
+
+def test_a_crew_one_of_whom_leaves_is_out() -> None:
+    heats = Heats(rounds=2)
+    matches = heats.publishes(1)
+    heats.people["dan"].sends(f"{heats.here}withdraw/")
+    matches["Owls"].refresh_from_db()
+    assert matches["Owls"].results.get().score()["ending"] == "drop"
+    for name in ("Gears", "Tofus"):
+        heats.enters(matches[name], **WON)
+    assert set(heats.publishes(2)) == {"Gears", "Tofus"}
+    assert standings(heats.event)[-1].player == heats.players["cy"].pk
