@@ -2,7 +2,25 @@
 
 import pytest
 
-from tests.blast.games import END, bonus, cast, codes, do, faults, favor, move, plays, report, sets, turns, use
+from tests.blast.games import (
+    END,
+    bonus,
+    cast,
+    codes,
+    do,
+    effect,
+    fact,
+    faults,
+    favor,
+    move,
+    pack,
+    plays,
+    report,
+    sets,
+    spell,
+    turns,
+    use,
+)
 
 FIVE = {"B7": "A", "G7": "A", "D6": "A", "E5": "A", "B4": "A"}
 
@@ -216,6 +234,25 @@ def test_four_tiles_of_a_kind_lie_at_most(card, removes, found):
 def test_a_tile_lies_on_a_free_cell(cell):
     position = [favor("chill"), sets(terrain={"A5": "fire"}), plays("a1")]
     assert faults(*position, use("left", cell)) == [(3, "B-10.1")]
+
+
+TILE, MINION = effect("terrain", kind="ice"), effect("summon", minion="imp", most=1, at="beside")
+
+
+@pytest.mark.article("B-10.1", breaks=True)
+@pytest.mark.parametrize(("effects", "found"), [([TILE, MINION], []), ([MINION, TILE], [(2, "B-10.1")])])
+def test_one_card_lays_two_things_on_one_cell(effects, found):
+    """A Minion comes onto a tile, but no tile is laid under a Minion: in the order of the card."""
+    facts = pack(fact("favor", "both", name="Both", effects=effects))
+    assert faults(favor("both"), plays("a1"), use("left", "D2"), facts=facts) == found
+
+
+@pytest.mark.article("B-6.6", breaks=True)
+def test_nobody_is_summoned_where_the_caster_has_leapt():
+    both = spell("Both", 1, 1, None, effect("leap"), effect("summon", minion="imp", most=1))
+    ada = fact("fighter", "ada", name="Ada", mp=3, hp=8, ap=3, spells=[both])
+    facts = pack(ada, without="fighter:ada")
+    assert faults(favor(), plays("a1"), cast("both", "D2"), facts=facts) == [(2, "B-6.6")]
 
 
 # -- 11, 12: the Dofus and the pile ----------------------------------------------------------------

@@ -63,9 +63,6 @@ class Drawn:
         if chance.random() < 0.2:
             more["sight"] = False
         drawn = {each["do"]: each for each in [self.of_spell() for _ in range(chance.choice((0, 1, 1, 2, 3)))]}
-        for once in ("leap", "summon", "terrain"):  # a log names one cell of a cast
-            if once in drawn:
-                drawn = {do: each for do, each in drawn.items() if do not in {"leap", "summon", "terrain"} - {once}}
         return spell(name, least, least + chance.randint(0, 3), damage, *drawn.values(), **more)
 
     def sometimes(self, drawn: Body) -> Body:
@@ -113,8 +110,6 @@ class Drawn:
             effect("terrain", kind=chance.choice(("ice", "fire", "fog"))),
         ]
         taken = chance.sample(drawn, chance.choice((0, 1, 1, 2)))
-        if {"summon", "terrain"} <= {each["do"] for each in taken}:
-            taken = taken[:1]
         return [self.sometimes(each) for each in taken]
 
     def set_off(self) -> list[Body]:

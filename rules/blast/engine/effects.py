@@ -134,8 +134,12 @@ def summon(
     """B-6.6: named after whoever summons it, and counted through the game. It comes onto nothing."""
     del most  # asked for before: `_may_summon`
     cell = _summon_cell(use, at)
-    if cell is not None and not use.game.is_blocked(cell):
+    if cell is None:
+        return
+    if not use.game.is_blocked(cell):
         bring(use.game, use.user, minion, cell)
+    elif use.game.board.is_known:  # somebody came there in the same cast
+        _refuse_summon(use, cell)
 
 
 def bring(game: Game, summoner: Unit, minion: str, cell: int) -> Unit:
@@ -159,8 +163,7 @@ def _may_summon(use: Use, *, minion: str, most: int, at: str = "target") -> None
     if cell is None:
         game.fault("B-6.6", "no-cell", _("A cell of the board is expected for the Minion."))
     elif game.board.is_known and game.is_blocked(cell):
-        message = _("{cell} is not empty.", cell=game.cell_name(cell))
-        game.fault("B-6.6", "cell-not-empty", message, logged={"cell": game.cell_name(cell)})
+        _refuse_summon(use, cell)
     elif (
         at == "beside" and game.board.is_known and use.user.cell is not None and game.distance(use.user.cell, cell) != 1
     ):
@@ -174,8 +177,9 @@ def _may_summon(use: Use, *, minion: str, most: int, at: str = "target") -> None
         game.fault("B-6.6", "too-many-minions", message, expected={"most": most}, logged={"there": there})
 
 
-def _is_beside(use: Use, cell: int) -> bool:
-    return use.user.cell is not None and use.game.distance(use.user.cell, cell) == 1
+def _refuse_summon(use: Use, cell: int) -> None:
+    name = use.game.cell_name(cell)
+    use.game.fault("B-6.6", "cell-not-empty", _("{cell} is not empty.", cell=name), logged={"cell": name})
 
 
 def other_target(use: Use) -> None:

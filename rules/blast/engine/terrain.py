@@ -10,14 +10,18 @@ def require_room(use: Use, kind: str) -> None:
     if cell is None:
         game.fault("B-10.1", "no-cell", _("A cell of the board is expected for the tile."))
     elif game.board.is_known and not _is_free(use, cell):
-        message = _("No tile can be placed on {cell}.", cell=game.cell_name(cell))
-        game.fault("B-10.1", "no-room", message, logged={"cell": game.cell_name(cell)})
+        _refuse(use, cell)
     is_full = sum(each == kind for each in game.terrain.values()) >= MOST_TILES
     if is_full and (use.removes is None or game.terrain.get(use.removes) != kind):
         message = _("{most} tiles of this kind lie already: one of them is taken off first.", most=MOST_TILES)
         game.fault("B-10.2", "too-many-tiles", message, logged={"kind": kind})
     elif not is_full and use.removes is not None:
         game.fault("B-10.2", "tile-taken-off", _("No tile is taken off while fewer than {most} lie.", most=MOST_TILES))
+
+
+def _refuse(use: Use, cell: int) -> None:
+    name = use.game.cell_name(cell)
+    use.game.fault("B-10.1", "no-room", _("No tile can be placed on {cell}.", cell=name), logged={"cell": name})
 
 
 def _is_free(use: Use, cell: int) -> bool:
@@ -32,3 +36,5 @@ def lay_tile(use: Use, kind: str) -> None:
         del game.terrain[use.removes]
     if cell is not None and _is_free(use, cell):
         game.terrain[cell] = kind
+    elif cell is not None and game.board.is_known:  # what came before it in the same cast lies or stands there
+        _refuse(use, cell)
