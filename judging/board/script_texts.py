@@ -158,6 +158,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "nobodyActs": _("No active figure yet"),
     "activate": _("can act now"),
     "skips": _("{figures} would not act in this round any more. Start the turn of {unit}?"),
+    "skipsAtEnd": _("{figures} would not act in this turn any more. End the turn?"),
     "skipThem": _("Skip them"),
     "whoGetsIt": _("{what}: who gets it?"),
     "carries": _("carries {rewards}"),

@@ -167,7 +167,7 @@ const likely = new Likely(place("likely"), { wanted: place("likely-wanted"), onT
 
 const table = new Table({ scene, words, names, link, hand, offers, likely, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place, choose: (title, options) => sheets.choice(title, options) });
 
-bar({ place, link, hand, sheets, table, words, names });
+bar({ place, link, hand: { endTurn: () => table.endTurn() }, sheets, table, words, names });
 listenForKeys({ place, offers, table });
 forms({ place, link, words, faces: FACES });
 

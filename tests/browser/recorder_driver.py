@@ -48,6 +48,8 @@ class Scribe:
         self.taps_for: Counter[str] = Counter()
         self.kind = ""
         self.entered = len(recording.actions)
+        self.rolled: list[str] = []  # the faces of the Roll for Tension, and as the page shows them
+        self.shown: list[str] = []
         self.begun: list[Action] = []  # the turn of a figure, which begins with what it does first
 
     def tap(self, locator):
@@ -156,19 +158,25 @@ class Scribe:
             raise NotImplementedError
         pair = [die.split(">")[-1] for die in action["dice"]]
         either = [f"[data-pair='{one} {other}']" for one, other in (pair, pair[::-1])]
-        self.tap(self.page.locator(", ".join(either)).first)
+        shown = self.page.locator(", ".join(either)).first
+        shown.wait_for()
+        self.rolled, self.shown = pair, (shown.get_attribute("data-pair") or "").split(" ")
+        self.tap(shown)
 
     def inspire(self, action):
-        self.tap(self.page.locator(f"[data-inspire$=' {action['unit']}']").first)
+        """The die with that face; a pair is shown in one order, whichever die fell first."""
+        die = action["die"] if self.rolled == self.shown else 1 - action["die"]
+        self.tap(self.page.locator(f"[data-inspire='{die} {action['unit']}']"))
 
     def activate(self, action):
         can_act = self.page.locator(f"[data-figure][aria-label*='{in_language(self.language, 'can act now')}']")
         skips = can_act.first.get_attribute("data-figure") != action["unit"]
         self.tap(self.page.locator(f"[data-figure='{action['unit']}']"))
         if skips:
-            self.tap(
-                self.page.locator("[data-sheet]").get_by_role("button", name=in_language(self.language, "Skip them"))
-            )
+            self.skip_them()
+
+    def skip_them(self):
+        self.tap(self.page.locator("[data-sheet]").get_by_role("button", name=in_language(self.language, "Skip them")))
 
     def move(self, steps):
         self.cell((steps if isinstance(steps, dict) else steps[-1])["to"])
@@ -218,7 +226,10 @@ class Scribe:
     def end_turn(self, _action):
         if self.written() > self.entered:
             return  # it ended with the last token that was turned up
+        waits = self.page.locator(f"[data-figure][aria-label*='{in_language(self.language, 'can act now')}']").count()
         self.tap(self.page.locator("[data-end-turn]"))
+        if waits:
+            self.skip_them()
 
 
 def at(action, path):

@@ -82,6 +82,8 @@ def test_the_keyboard_stays_on_the_offers(open_page, table):
     page.locator("body[data-ready]").wait_for(state="attached")
     page.get_by_role("button", name="End turn").focus()
     page.keyboard.press("Enter")
+    expect(page.locator("[data-sheet]")).to_contain_text("Oscar Kass would not act in this turn any more.")
+    page.get_by_role("button", name="Skip them").press("Enter")
     page.locator("body[data-actions='7']").wait_for(state="attached")
     expect(page.locator("[data-rewards] button:focus")).to_have_count(1)
 
@@ -175,6 +177,7 @@ def test_two_phones_record_each_their_own_side(open_page):
     other.get_by_role("button", name="Close").click()
     expect(other.locator("[data-prompt]")).to_have_text("A records on the other device.")
     one.get_by_role("button", name="End turn").click()
+    one.get_by_role("button", name="Skip them").click()
     other.locator("body[data-actions='7']").wait_for(state="attached")
     expect(other.locator("[data-rewards]")).to_be_visible()
     expect(other.locator("[data-prompt]")).to_contain_text("turn up one reward of each rank")

@@ -192,6 +192,7 @@ def test_six_rewards_and_one_roll_on_a_phone(open_page):
     phone.page.locator("[data-figure='a1']").click()
     phone.written()
     phone.page.locator("[data-end-turn]").click()
+    phone.page.get_by_role("button", name=in_language("fr", "Skip them")).click()
     phone.written()
     phone.page.locator("[data-pair='lock dodge']").wait_for()
     expect(phone.page.get_by_role("button", name=in_language("fr", "Reroll one die"))).to_have_count(0)

@@ -22,8 +22,10 @@ def test_two_phones_with_a_lost_line_end_with_one_game(open_page):
         page.locator("body[data-actions='6']").wait_for(state="attached")
     cut.context.set_offline(True)
     cut.get_by_role("button", name="End turn").click()
+    cut.get_by_role("button", name="Skip them").click()
     expect(cut.locator("[data-line]")).to_contain_text("1 waiting")
     other.get_by_role("button", name="End turn").click()
+    other.get_by_role("button", name="Skip them").click()
     other.locator("body[data-actions='7']").wait_for(state="attached")
     cut.context.set_offline(False)
     cut.get_by_text("Another device has recorded something in this game").wait_for()
@@ -47,6 +49,7 @@ def test_tokens_that_the_site_draws_are_asked_for_once(open_page, phones):
     for page in pages:
         page.locator("body[data-actions='6']").wait_for(state="attached")
     pages[0].get_by_role("button", name="End turn").click()
+    pages[0].get_by_role("button", name="Skip them").click()
     for page in pages:
         page.get_by_role("button", name="Roll for Tension").wait_for()
         expect(page.locator("[data-line]")).to_have_text("All changes saved")
@@ -80,6 +83,7 @@ def test_a_game_of_two_phones_ends_valid_and_confirmed(open_page):
         recorded(phones, count + 1)
     ana.context.set_offline(True)
     ana.locator("[data-end-turn]").click()
+    ana.get_by_role("button", name="Skip them").click()
     expect(ana.locator("[data-line]")).to_contain_text("1 waiting")
     ana.context.set_offline(False)
     expect(ana.locator("[data-line]")).to_have_text("All changes saved")

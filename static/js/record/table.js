@@ -153,10 +153,20 @@ export class Table {
   /** Its turn begins. Who comes before it in the timeline would not act in this round: that is asked first. */
   async start(id) {
     const waiting = Object.values(this.state.taps.activate);
-    const skipped = waiting.slice(0, waiting.indexOf(id)).map((each) => this.state.position.units[each].name);
+    if (await this.skips(waiting.slice(0, waiting.indexOf(id)), this.words.skips, { unit: this.state.position.units[id].name })) this.begin(id);
+  }
+
+  /** The end of the turn; those who could still act are named first, where the rules are at hand to say who. */
+  async endTurn() {
+    const waiting = this.offers.isCut ? [] : Object.values(this.state?.taps?.activate ?? {});
+    if (await this.skips(waiting, this.words.skipsAtEnd)) this.hand.endTurn();
+  }
+
+  /** Whether these figures may be passed over: asked if there are any. */
+  skips(figures, question, about = {}) {
     const { words } = this;
-    const said = fill(words.skips, { figures: skipped.join(", "), unit: this.state.position.units[id].name });
-    if (!skipped.length || (await this.choose(said, [[words.putAway, false, "button-primary"], [words.skipThem, true, ""]]))) this.begin(id);
+    const named = figures.map((each) => this.state.position.units[each].name).join(", ");
+    return !figures.length || this.choose(fill(question, { ...about, figures: named }), [[words.putAway, false, "button-primary"], [words.skipThem, true, ""]]);
   }
 
   /** Its turn begins; who comes before it in the timeline is passed. */
