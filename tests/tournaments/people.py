@@ -39,9 +39,10 @@ def version_on(page: str) -> str:
 
 def event_fields(**changed: Any) -> dict[str, Any]:
     """What an organiser fills in on the page of a new event."""
-    of_game = (game.recorded[0] for game in GAMES.values() if changed.get("ruleset") in game.rulesets)
-    recorded = str(next(of_game, RecordedGames.FULL))
-    return {
+    ruleset = changed.get("ruleset", "")
+    game = next((game for game in GAMES.values() if ruleset in game.rulesets), None)
+    recorded = str(game.recorded[0] if game else RecordedGames.FULL)
+    filled_in = {
         "name": "Autumn Cup",
         "place": "Town hall",
         "time_zone": "Europe/Paris",
@@ -79,8 +80,9 @@ def event_fields(**changed: Any) -> dict[str, Any]:
         **{f"tie_breaks_{place}": name for place, name in enumerate(TIE_BREAKS)},
         "penalty_ladder_0": "warning",
         "penalty_ladder_1": "disqualification",
-        **changed,
     }
+    not_asked = game.lacks_under.get(ruleset, {}) if game else {}
+    return {name: value for name, value in filled_in.items() if name not in not_asked} | changed
 
 
 TIE_BREAKS = ("match-points", "omw", "gg-difference", "gg-scored", "random")

@@ -43,8 +43,33 @@ def test_the_form_of_other_rules_knows_no_box():
     assert "scenery" not in fields
 
 
+@pytest.mark.parametrize(
+    ("sent", "setting"),
+    [
+        ({"rewards": "second"}, "Demonic Rewards"),
+        ({"legality": "season-1"}, "legality profile"),
+        ({"pod_rounds": 2}, "pod"),
+    ],
+)
+def test_settings_that_the_book_lacks_are_refused_by_name(sent, setting):
+    answer = Person("owner").sends(NEW, 400, **typed(**sent, name="My cup"))
+    [fault] = answer.context["form"].non_field_errors().as_data()
+    assert (fault.code, setting in fault.messages[0], FIRST_BOX.title in fault.messages[0]) == ("not-in-ruleset", 1, 1)
+    assert answer.context["form"]["name"].value() == "My cup"
+    assert not Event.objects.exists()
+
+
+def test_a_choice_on_a_page_of_other_rules_is_said():
+    new, other = "/events/new/?from=constructed-cut", {"initial-ruleset": DEFAULT.slug}
+    answer = Person("owner").sends(new, 400, **typed(**other, rewards="second", legality="season-1"))
+    [fault] = answer.context["form"].non_field_errors().as_data()
+    assert "legality profile" in fault.messages[0]
+    Person("organiser").sends(new, **typed(**other, rewards="second", legality="none"))
+    assert (Event.objects.get().rules, Event.objects.get().rewards) == (FIRST_BOX, "original")
+
+
 def test_a_cup_of_the_box_with_breakable_scenery():
-    event = created(team_format="box", scenery="breakable", rewards="second", legality="season-1")
+    event = created(team_format="box", scenery="breakable")
     assert (event.rules, event.team_format, event.scenery) == (FIRST_BOX, "box", "breakable")
     assert {name: getattr(event, name) for name in event.lacks} == event.lacks
     assert (event.rewards, event.legality) == ("original", "none")

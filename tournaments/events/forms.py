@@ -36,6 +36,7 @@ from tournaments.events.models.formats import (
     OF_TABLES,
     Game,
     ruleset_choices,
+    ruleset_title,
 )
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.events.models.settings import CutKind, Mode
@@ -454,7 +455,21 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         self.instance.game = settings["game"]
         for name, message, code in [*_contradictions(settings), *contradictions_of_mode(settings)]:
             self.add_error(name if name in self.fields else None, forms.ValidationError(message, code=code))
+        for setting in self._sent_of_other_rules():
+            text = _("%(rules)s: there is no such setting: %(setting)s. Send the form again to go on without it.")
+            facts = {"rules": ruleset_title(self.chosen_ruleset), "setting": setting}
+            self.add_error(None, forms.ValidationError(text, params=facts, code="not-in-ruleset"))
         return data
+
+    def _sent_of_other_rules(self) -> Iterator[str]:
+        """Yield the settings that were sent although the chosen rules lack them; from a page of other rules, which asks
+        for them, only what was chosen there."""
+        rules = RULESETS[self.chosen_ruleset]
+        for name, without in GAMES[rules.game].lacks_under.get(rules.slug, {}).items():
+            is_of_others = self.seen_ruleset not in (None, rules.slug)
+            usual = {"", str(without), str(getattr(Event(), name)) if is_of_others else ""}
+            if self.data.get(name, "") not in usual:
+                yield str(self.base_fields[name].label)
 
     def settings(self) -> dict[str, Any]:
         """Return what was filled in, and what follows from it; the form has to be valid."""
