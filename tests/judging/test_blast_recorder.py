@@ -1,9 +1,11 @@
 """A duel of Blast recorded at its table: as drawn, held against the rules, asked what is missing, and proved."""
 
+import gzip
 import json
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from judging.logs.services.worker import work_one
@@ -13,7 +15,7 @@ from teams.cards.services.facts import snapshot_of
 from tests.blast.games import CARDS, END, TEAMS, favor, move, plays
 from tests.blast.random_games import random_game
 from tests.judging.people import InProcess, a_hall, table_1, user
-from tournaments.models import FactsPin, Match, MatchState, Round, Stage
+from tournaments.models import FactsPin, Match, MatchState, Registration, Round, Stage
 
 pytestmark = pytest.mark.django_db
 FORM = {
@@ -343,3 +345,39 @@ class TestInTheCut:
         event.save()
         page = tied.client.get(f"/events/{event.slug}/").content.decode()
         assert "the player who has put down more injuries" in page
+
+
+def test_of_a_figure_without_hp_it_is_asked_whether_it_falls(as_, match):
+    client = as_("ana")
+    set_up(client, match, team_b="Vague\nDot")
+    phone = Phone(client)
+    placed(phone)
+    phone.sends({"do": "favor", "card": "plain-0", "to": "left"})
+    recording = phone.recording
+    hurt = {"do": "cast", "spell": "hex", "target": "D10"}
+    far = [favor("plain-1", "right"), END]
+    way = ["E2", "E3", "E4"], ["E5", "E6", "D6"]
+    walk = [plays("a2"), *map(move, way[0]), END, *far, favor("plain-2"), plays("a2"), *map(move, way[1])]
+    for action in walk:
+        assert "version" in phone.sends(action), action
+    asked = phone.sends(hurt)["ask"][0]
+    assert (asked["kind"], asked["title"]) == ("said", "Is Vague KO?")
+    stays, falls = (claim for _label, claim in asked["options"])
+    assert phone.sends(hurt | {"declared": stays})["over"] is None
+    now = phone.sends(hurt | {"declared": falls})
+    assert now["over"] == {"winner": "A", "wonBy": "knock-out"}
+    assert recording.pk == phone.recording.pk
+
+
+def test_others_follow_the_game_with_its_board(phone, match):
+    event = match.round.event
+    event.live_games, event.lists_during = "turn", "public"
+    event.save()
+    Registration.objects.update(live_games="turn")
+    begun(phone, "a1")
+    phone.sends({"do": "end-turn"})
+    seen = Client().get(reverse("judging:film", args=[phone.recording.replay_uuid]))
+    assert seen.status_code == 200
+    assert json.loads(gzip.decompress(seen.content))["actions"] == 7
+    page = Client().get(reverse("judging:replay", args=[phone.recording.replay_uuid])).content.decode()
+    assert "Made up" in page
