@@ -347,7 +347,7 @@ class TestInTheCut:
         assert "the player who has put down more injuries" in page
 
 
-def test_of_a_figure_without_hp_it_is_asked_whether_it_falls(as_, match):
+def test_a_figure_without_hp_falls_when_players_say_so(as_, match):
     client = as_("ana")
     set_up(client, match, team_b="Vague\nDot")
     phone = Phone(client)
