@@ -38,7 +38,7 @@ def copied(game: Game) -> Game:
     after.turn = _turn(game.turn, after.units) if game.turn else None
     after.favors, after.glyphs, after.terrain = {**game.favors}, {**game.glyphs}, {**game.terrain}
     after.drawn, after.summons, after.placed = Counter(game.drawn), Counter(game.summons), {*game.placed}
-    after.beliefs, after.decides, after.undone = {**game.beliefs}, {**game.decides}, {*game.undone}
+    after.beliefs, after.decides = {**game.beliefs}, {**game.decides}
     after.found, after.reported = [], set()
     return after
 

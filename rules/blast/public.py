@@ -1,5 +1,6 @@
 """What pages that show or record a game of Krosmaster Blast may know of it; everything else asks `rules.games`."""
 
+from rules.blast.describing import describe
 from rules.blast.engine.declared import is_open
 from rules.blast.engine.game import Game, Unit
 from rules.blast.frames import drawn_board, frame
@@ -12,6 +13,7 @@ __all__ = [
     "PLAYERS",
     "Game",
     "Unit",
+    "describe",
     "drawn_board",
     "frame",
     "is_open",

@@ -1,8 +1,10 @@
 """A log goes in, a report comes out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from typing import Final
 
+from rules.blast.describing import describe
 from rules.blast.engine import casting, correct, declared, header, moving, open_cards, result, setup, turns, using
 from rules.blast.engine.game import Game, Undone, opened
 from rules.blast.log import Log
@@ -12,7 +14,7 @@ from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.proof import Fact, OpenFact, Proof
-from rules.common.verdicts import Issue, Report
+from rules.common.verdicts import Report
 
 ENGINE: Final = "blast-1/1"
 ACTIONS: Final[Mapping[str, Callable[[Game, Action], None]]] = {
@@ -36,18 +38,18 @@ def replay(log: Log) -> Report:
 
 
 def explained(log: Log) -> tuple[Report, list[Message | None]]:
-    """With what was done after each error of an action."""
-    game = _played(log)
-    report = _report(game)
-    return report, [_done(game, finding) for finding in report.findings]
+    """With what was done where an action was wrong, told of the position in which it was tried."""
+    report = replay(log)
+    wrong = {each.action for each in report.findings if each.is_error and each.action is not None}
+    done = dict(_descriptions(log, wrong)) if wrong else {}
+    return report, [done.get(each.action) if each.is_error else None for each in report.findings]
 
 
-def _done(game: Game, finding: Issue) -> Message | None:
-    if not finding.is_error or finding.action is None:
-        return None
-    if finding.action in game.undone:
-        return _("The rest of this action was left undone.")
-    return _("It was done as the log says, as far as the pieces allow.")
+def _descriptions(log: Log, wanted: Collection[int]) -> Iterator[tuple[int | None, Message]]:
+    for index, (action, game) in enumerate(zip(log.actions, steps(log), strict=False)):
+        if index in wanted:
+            player = game.turn.player if game.turn else game.next_player
+            yield index, describe(action, game.active.name if game.active else None, player, game.favors)
 
 
 def steps(log: Log) -> Iterator[Game]:
@@ -103,10 +105,8 @@ def act(game: Game, index: int, action: Action) -> None:
     if game.ending and do != "correct":
         game.fault_once(game.article_of_the_end, "game-is-over", _("The game was already over."))
         return
-    try:
+    with suppress(Undone):
         ACTIONS[do](game, action)
-    except Undone:
-        game.undone.add(index)
     if do == "correct":
         return
     declared.apply(game)

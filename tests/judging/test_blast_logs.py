@@ -82,6 +82,7 @@ def test_a_fault_opens_a_case_with_its_article(hall, as_):
     case = Case.objects.get(kind=Case.Kind.INVALID_LOG)
     page = as_("hal").get(case.get_absolute_url()).content.decode()
     assert "B-9.1" in page
+    assert "Ada uses the bonus of Brawl for 5 glyphs." in page
     assert "data-position=" not in page
 
 

@@ -11,9 +11,9 @@ from judging.board.board_state import FigureLooks
 from judging.board.event_text import annotation, game_clock
 from judging.board.script_texts import REPLAY_TEXTS
 from judging.replay.board.replay_data import changes_between, finding_data, lines_of, marks_of
-from rules.blast.public import drawn_board
+from rules.blast.public import describe, drawn_board
 from rules.games import Log, ruleset_of
-from teams.wording import named
+from teams.wording import named, render_message
 
 Frame = dict[str, Any]
 TERRAIN = {"ice": gettext_lazy("ice"), "fire": gettext_lazy("fire"), "fog": gettext_lazy("fog")}
@@ -146,38 +146,8 @@ AIMS = {"place": ("cell",), "move": ("to",), "cast": ("target",)}  # the cell th
 
 def _deed(action: Frame, before: Frame, now: Frame, names: Names) -> str:
     """What was done, in a sentence."""
-    unit = names.get(action.get("unit") or before["active"] or now["active"] or "", "–")
-    values = {
-        "unit": unit,
-        "player": names.get(action.get("player") or before["player"], ""),
-        "cell": action.get("cell") or action.get("to") or "",
-        "target": action.get("target", ""),
-        "spell": names.title(action.get("spell", "")),
-        "card": names.title(_card_of(action, before)),
-        "glyphs": action.get("threshold", ""),
-    }
-    return str(DEEDS[action["do"]]).format(**values)
-
-
-def _card_of(action: Frame, before: Frame) -> str:
-    if action["do"] == "use-favor":
-        return before["favors"][action["side"]] or ""
-    return str(action.get("card") or action.get("challenge") or "")
-
-
-DEEDS = {
-    "place": gettext_lazy("{unit} is placed on {cell}."),
-    "favor": gettext_lazy("{player} reveals the favor {card}."),
-    "activate": gettext_lazy("{unit} plays."),
-    "move": gettext_lazy("{unit} moves to {cell}."),
-    "cast": gettext_lazy("{unit} casts {spell} at {target}."),
-    "use-favor": gettext_lazy("{unit} uses the favor {card}."),
-    "bonus": gettext_lazy("{unit} uses the bonus of {card} for {glyphs} glyphs."),
-    "end-turn": gettext_lazy("{player} ends the turn."),
-    "concede": gettext_lazy("{player} concedes."),
-    "time": gettext_lazy("Time is up."),
-    "correct": gettext_lazy("A judge corrects the position."),
-}
+    active = before["active"] or now["active"]
+    return render_message(describe(action, active, before["player"], before["favors"]), names)
 
 
 def _outcome(action: Frame, before: Frame, now: Frame, names: Names) -> Iterator[str]:

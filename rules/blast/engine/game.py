@@ -118,7 +118,6 @@ class Game:
     decides: dict[Fact, str | None] = field(default_factory=dict)
     shows_captures: bool = True  # on a board that nobody knows: whether the log shows captures at all
     has_unknown_effects: bool = False  # something was used of which neither card nor log says what it did
-    undone: set[int | None] = field(default_factory=set)  # actions
     reported: set[str] = field(default_factory=set)  # of which faults one finding is enough
     believed_injuries: int = 0
     believed_knock_outs: int = 0
