@@ -140,6 +140,7 @@ def _for_organisers() -> list[Kind]:
     )
     return [
         Kind("new-event", "/events/new/", "organiser"),
+        Kind("new-event-steps", "/events/new/?from=constructed-cut", "organiser"),
         Kind("pools", f"/events/{_slug('check-in')}/pools/", "organiser"),
         Kind("printed-pools", f"/events/{_slug('check-in')}/print/pools/", "organiser"),
         Kind("certificates", f"/events/{_slug('finished')}/print/certificates/", "organiser"),

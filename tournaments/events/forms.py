@@ -4,7 +4,7 @@ import datetime as dt
 import re
 import secrets
 import zoneinfo
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -250,21 +250,15 @@ GROUPS = (
 )
 
 
-# asked first when creating an event
-ASKED = ("ruleset", "name", "starts_at", "place", "time_zone", "capacity", "team_format")
 ONLY_LIMITED = frozenset({"limited_kind", "tells_level", "pod_rounds"})
-
-
-def groups_of_a_new_event() -> tuple[tuple[Any, tuple[str, ...]], ...]:
-    """Return the groups for a new event: first the fields to fill in, then those with values from the preset."""
-    others = [(title, tuple(name for name in names if name not in ASKED)) for title, names in GROUPS]
-    return (
-        (_("The event"), ASKED),
-        *(
-            (_("More about the event"), names) if at == 0 else (title, names)
-            for at, (title, names) in enumerate(others)
-        ),
-    )
+# of a new event: what is asked, and the groups that have their values from its template
+STEPS = (
+    (_("What and when"), ("ruleset", "name", "starts_at", "time_zone", "place"), (0,)),
+    (_("How it is played"), (), (2, 3, 4)),
+    (_("Who and how"), ("capacity",), (1, 5, 6)),
+)
+ASKED = frozenset(name for _title, names, _groups in STEPS for name in names)
+MORE = _("More about the event")
 
 
 @dataclass(frozen=True)
@@ -293,6 +287,24 @@ class Group:
     @property
     def anchor(self) -> str:
         return f"about-{self.fields[0].name}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of creating an event: what is asked or differs from the template, and groups of the rest."""
+
+    number: int
+    title: Any
+    fields: list[forms.BoundField]
+    groups: list[Group]
+
+    @property
+    def has_errors(self) -> bool:
+        return any(field.errors for field in self.fields)
+
+    @property
+    def anchor(self) -> str:
+        return f"step-{self.number}"
 
 
 def value_of(field: forms.BoundField) -> str:
@@ -398,21 +410,37 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
             return {}
         return {"duels": OF_DUELS, "tables": OF_TABLES, "four": OF_FOUR, "opponents": OF_OPPONENTS}
 
-    def _layout(self) -> tuple[tuple[Any, tuple[str, ...]], ...]:
-        return groups_of_a_new_event() if self.is_new else GROUPS
-
     def groups(self) -> list[Group]:
+        return self._grouped(GROUPS)
+
+    def _grouped(self, layout: Iterable[tuple[Any, Iterable[str]]]) -> list[Group]:
         is_limited = self._now("team_format") == TeamFormat.LIMITED
         game, mode = self.instance.game_record, self._now("mode")
-        shown = [(title, [self[name] for name in names if name in self.fields]) for title, names in self._layout()]
+        shown = [(title, [self[name] for name in names if name in self.fields]) for title, names in layout]
         return [Group(title, fields, is_limited, game, mode) for title, fields in shown if fields]
+
+    def steps(self) -> list[Step]:
+        """Return the steps of a new event. Only what differs from its template stands beside what is asked."""
+        differs = {name for name in self.fields if self.has_error(name)}
+        differs |= set(self.changed_data) if self.is_bound else set()
+        return [
+            self._step(number, title, names, [GROUPS[at] for at in groups], ASKED | differs)
+            for number, (title, names, groups) in enumerate(STEPS, start=1)
+        ]
+
+    def _step(self, number: int, title: Any, asked: Sequence[str], groups: Sequence[Any], shown: Set[str]) -> Step:
+        of_groups = [name for _title, names in groups for name in names if name in shown and name not in ASKED]
+        fields = [self[name] for name in (*asked, *of_groups) if name in self.fields]
+        left = [(title, [name for name in names if name not in shown]) for title, names in groups]
+        rest = [(MORE if title == GROUPS[0][0] else title, names) for title, names in left]
+        return Step(number, title, fields, self._grouped(rest))
 
     def _now(self, name: str) -> Any:
         """The value of a setting, typed or stored."""
         return (self[name].value() if name in self.fields else None) or getattr(self.instance, name)
 
-    def faulty_groups(self) -> list[Group]:
-        return [group for group in self.groups() if group.has_errors]
+    def faulty_groups(self) -> list[Step] | list[Group]:
+        return [group for group in (self.steps() if self.is_new else self.groups()) if group.has_errors]
 
     @property
     def seen_ruleset(self) -> str | None:
@@ -470,6 +498,12 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
             usual = {"", str(without), str(getattr(Event(), name)) if is_of_others else ""}
             if self.data.get(name, "") not in usual:
                 yield str(self.base_fields[name].label)
+
+    def as_typed(self) -> Event:
+        """Return the event as far as it is filled in, to be shown and not to be saved."""
+        for name, value in self._with_game(self.cleaned_data).items():
+            setattr(self.instance, name, value)
+        return self.instance
 
     def settings(self) -> dict[str, Any]:
         """Return what was filled in, and what follows from it; the form has to be valid."""

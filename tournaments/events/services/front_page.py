@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Count
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -45,6 +46,14 @@ def facts_of(event: Event) -> dict[str, Any]:
         "map_link": map_link(event.place),
         "prizes": [(_ranks(first, last), prize) for first, last, prize in prize_lines(event.prizes)],
     }
+
+
+def seen_before_it_exists(event: Event) -> dict[str, Any]:
+    """Return what players will see first of an event that is being created."""
+    is_dated = event.starts_at is not None
+    event.starts_at = event.starts_at or timezone.now()
+    schedule = schedule_of(event, players=max(event.capacity // event.format.players_a_seat, 1))
+    return {"seen": event, "is_dated": is_dated, "sentence": in_one_sentence(event, schedule)}
 
 
 def _profile(event: Event) -> Legality | None:

@@ -1,5 +1,7 @@
 """The settings of an event: creating it, changing it, duplicating it."""
 
+from copy import copy
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -11,7 +13,10 @@ from tournaments.events.forms import CloneForm, EventForm, clock_of
 from tournaments.events.models.formats import GAMES
 from tournaments.events.services import editing as services
 from tournaments.events.services.editing import preset
+from tournaments.events.services.front_page import seen_before_it_exists
 from tournaments.models import Event, Right
+
+SEEN = "tournaments/events/parts/event_seen.html"
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,12 +34,20 @@ def create(request: EventRequest) -> HttpResponse:
         form = EventForm(request.POST or None, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
         if not is_chosen:
             form.fields["time_zone"].widget.attrs["data-browser-zone"] = ""
+        if "HX-Request" in request.headers:  # the card beside the form, as it is filled in
+            return render(request, SEEN, seen_before_it_exists(_as_typed(form)))
         if form.is_valid():
             event = services.create_event(who=request.user, fields={**fields, **form.settings()})
             return redirect("tournaments:run", event.slug)
-        return render(
-            request, "tournaments/events/new.html", {"form": form, "preset": chosen}, status=form_status(form)
-        )
+        seen = seen_before_it_exists(_as_typed(form))
+        shown = {"form": form, "preset": chosen, **seen}
+        return render(request, "tournaments/events/new.html", shown, status=form_status(form))
+
+
+def _as_typed(form: EventForm) -> Event:
+    """Return a copy of the event as far as it is filled in."""
+    form.is_valid()
+    return copy(form.as_typed() if form.is_bound else form.instance)
 
 
 def _zone_of_new_event(request: EventRequest) -> tuple[str, bool]:
@@ -67,8 +80,8 @@ def clone(request: EventRequest, event: Event) -> HttpResponse:
     with clock_of(event.time_zone):
         form = CloneForm(request.POST or None, initial={"name": event.name})
         if form.is_valid():
-            copy = services.clone_event(event=event, who=request.user, **form.cleaned_data)
-            return redirect("tournaments:run", copy.slug)
+            cloned = services.clone_event(event=event, who=request.user, **form.cleaned_data)
+            return redirect("tournaments:run", cloned.slug)
         return render(
             request, "tournaments/events/clone.html", {"form": form, "event": event}, status=form_status(form)
         )
