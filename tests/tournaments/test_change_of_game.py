@@ -68,7 +68,8 @@ def test_limited_events_are_none_of_the_book_of_2013():
     answer = sent_again(owner, event, ruleset=FIRST_BOX.slug)
     [fault] = answer.context["form"].errors.as_data()["team_format"]
     assert "constructed, four figures of the first box" in fault.messages[0]
-    assert sent_again(owner, event, ruleset=FIRST_BOX.slug, team_format="box").status_code == 302
+    shown = fields_sent(answer.content.decode(), "event-form")
+    assert owner.client.post(settings_of(event), {**shown, "team_format": "box"}).status_code == 302
     event.refresh_from_db()
     assert (event.ruleset, event.team_format, event.limited_kind) == (FIRST_BOX.slug, "box", "")
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import Truncator, format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.sign_in.second_factor import has_second_factor
 from core.pages.cities import ZoneField, zone_of
@@ -324,7 +325,7 @@ def value_of(field: forms.BoundField) -> str:
 class EventForm(AsksAboutPastStart, forms.ModelForm):
     required_css_class = "required"
     only_limited = ONLY_LIMITED
-    ruleset = RulesetField(label=_("game"))
+    ruleset = RulesetField(label=pgettext_lazy("of an event", "game"))
     mode = ModeField(
         label=_("mode"),
     )
