@@ -440,7 +440,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         """The value of a setting, typed or stored."""
         return (self[name].value() if name in self.fields else None) or getattr(self.instance, name)
 
-    def faulty_groups(self) -> list[Step] | list[Group]:
+    def faulty_groups(self) -> Sequence[Step | Group]:
         return [group for group in (self.steps() if self.is_new else self.groups()) if group.has_errors]
 
     @property
