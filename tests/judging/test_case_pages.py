@@ -7,6 +7,7 @@ import pytest
 from judging.cases.pages.case_file import LINES_AROUND
 from judging.cases.services.desk import call_judge
 from judging.cases.services.from_states import open_missing
+from judging.logs.pages.wording import finding_rows
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.models import Case
@@ -192,3 +193,10 @@ def test_the_page_of_a_case_makes_few_queries(as_, fake, django_assert_max_num_q
     judge.get(case.get_absolute_url())
     with django_assert_max_num_queries(40):
         assert judge.get(case.get_absolute_url()).status_code == 200
+
+
+def test_a_target_out_of_range_has_one_sentence():
+    finding = {"severity": "error", "code": "out-of-range", "message": "", "action": 3, "article": "7.1.5"}
+    (row,) = finding_rows([{**finding, "expected": {"range": [1, 5]}, "logged": {"range": 17}}])
+    assert [words for _name, words in row.needs] == ["reaches 1 to 5 cells, the target is 17 away"]
+    assert (row.expected, row.logged) == ([], [])

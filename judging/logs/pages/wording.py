@@ -174,7 +174,7 @@ def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = 
 def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
     article = article_of(finding.get("article"))
     expected, logged = (pairs(each, names) for each in _facts_named(finding.get("expected"), finding.get("logged")))
-    is_unpaid = finding.get("code") in UNPAID and bool(expected and logged)
+    needs = _needs(finding, expected, logged)
     return IssueRow(
         severity=finding["severity"],
         action=finding.get("action"),
@@ -184,9 +184,9 @@ def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
         title=article.title if article else "",
         line=article.line if article else "",
         message=_message(finding, names),
-        expected=[] if is_unpaid else expected,
-        logged=[] if is_unpaid else logged,
-        needs=_needs(expected, logged) if is_unpaid else [],
+        expected=[] if needs else expected,
+        logged=[] if needs else logged,
+        needs=needs,
     )
 
 
@@ -205,9 +205,21 @@ def _of_field(side: Any, field: str) -> Any:
     return rest | {field: side.get("value")}
 
 
-def _needs(has: list[tuple[str, str]], costs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    words = pgettext("AP, MP or Kamas", "has %(has)s, needs %(cost)s")
-    return [(name, words % {"has": left, "cost": cost}) for (name, left), (_name, cost) in zip(has, costs, strict=True)]
+def _needs(finding: dict[str, Any], has: list[tuple[str, str]], costs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return in one sentence each what was short, or how far a target was; nothing for other findings."""
+    match finding:
+        case {"code": code} if code in UNPAID and has and costs:
+            words = pgettext("AP, MP or Kamas", "has %(has)s, needs %(cost)s")
+            sides = zip(has, costs, strict=True)
+            return [(name, words % {"has": left, "cost": cost}) for (name, left), (_name, cost) in sides]
+        case {
+            "code": "out-of-range" | "range-not-alterable",
+            "expected": {"range": [least, most]},
+            "logged": {"range": distance},
+        }:
+            words = _("reaches %(least)s to %(most)s cells, the target is %(distance)s away")
+            return [(has[0][0], words % {"least": least, "most": most, "distance": distance})]
+    return []
 
 
 def _message(finding: dict[str, Any], names: Mapping[str, str]) -> str:
