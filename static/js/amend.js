@@ -3,6 +3,7 @@
 import { boardFrame } from "./board/frame.js";
 import { fill, html } from "./board/svg.js";
 import { ALL_POWERS, NOWHERE, markersOf, powersOf, stepper, summonsOf } from "./amend_panel.js";
+import { inside, onEachPage } from "./ui/pieces.js";
 
 const NUMBERS = ["hp", "ap", "mp", "ap_markers", "mp_markers", "range_markers"];
 const SET = ["cell", "injuries", ...NUMBERS.slice(1), "marker", "marker_by", "lost_power"];
@@ -296,4 +297,4 @@ class Amending {
   }
 }
 
-document.querySelectorAll("[data-amend]").forEach((element) => new Amending(element));
+onEachPage((root) => inside(root, "[data-amend]").forEach((element) => new Amending(element)));

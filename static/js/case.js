@@ -2,6 +2,7 @@
 // shown on the first of them.
 import { arrow } from "./board/arrow.js";
 import { boardFrame } from "./board/frame.js";
+import { inside, onEachPage } from "./ui/pieces.js";
 
 class Moment {
   constructor(element) {
@@ -55,7 +56,8 @@ class Moment {
   }
 }
 
-const moments = [...document.querySelectorAll("[data-moment]")].map((element) => new Moment(element));
+let moments = [];
+onEachPage((root) => (moments = inside(root, "[data-moment]").map((element) => new Moment(element))));
 
 // The next step of the ladder is proposed; it is filled in only when the judge asks for it.
 document.addEventListener("click", (event) => {

@@ -5,3 +5,9 @@ export function inside(root, selector) {
   const own = root instanceof Element && root.matches(selector) ? [root] : [];
   return [...own, ...root.querySelectorAll(selector)];
 }
+
+/** `begin` is called for the page, and for each that a step taken in place puts there (in_place.js). */
+export function onEachPage(begin) {
+  begin(document);
+  document.addEventListener("htmx:load", ({ target }) => target.id === "main" && begin(target));
+}

@@ -1,0 +1,111 @@
+"""Steps that change a page where it stands: nothing is loaded anew, and without scripts all goes on as ever."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from judging.cases.services.desk import call_judge
+from judging.models import Case
+from tests.judging.people import a_hall, table_1, user
+from tests.tournaments import worlds
+from tournaments.models import MatchState, Registration, RoundState
+from tournaments.results.services.reporting import report_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.pairing import pair_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HERE = "document.body.dataset.marked"
+
+
+def marked(page: Page) -> Page:
+    """A page that would lose its mark if it was loaded anew."""
+    page.wait_for_load_state("load")
+    page.evaluate(f"{HERE} = 'yes'")
+    return page
+
+
+def is_same(page: Page) -> bool:
+    return page.evaluate(f"{HERE} === 'yes'")
+
+
+@pytest.fixture
+def drafted():
+    event = worlds.an_event(swiss_rounds=2)
+    organiser = worlds.staff(event)
+    for name in ("ana", "bo", "cy", "di"):
+        worlds.a_player(event, name)
+    return pair_round(event_id=event.pk, who=organiser), organiser
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_round_is_published_in_place(open_page, drafted, scripts):
+    draft, organiser = drafted
+    page = open_page(draft.get_absolute_url(), user=organiser, javascript=scripts)
+    if scripts:
+        marked(page)
+    page.get_by_role("button", name="Publish round").click()
+    expect(page.get_by_role("button", name="Start timer")).to_be_visible()
+    expect(page.locator(".messages")).to_contain_text("published")
+    draft.refresh_from_db()
+    assert draft.state == RoundState.PUBLISHED
+    if scripts:
+        expect(page.locator(".messages")).to_be_focused()
+        assert is_same(page)
+
+
+def test_a_player_confirms_in_place_on_a_phone(open_page):
+    event = worlds.an_event()
+    ana, bo = worlds.a_player(event, "ana"), worlds.a_player(event, "bo")
+    match = worlds.a_round(event, (ana, bo)).matches.get()
+    report_result(match_id=match.pk, who=ana.user, score=Score.duel("a", 4, 0))
+    page = marked(open_page(match.get_absolute_url(), size="phone", user=bo.user))
+    page.get_by_role("button", name="Confirm result").tap()
+    expect(page.locator(".notice-good", has_text="You lost")).to_be_visible()
+    match.refresh_from_db()
+    assert match.state == MatchState.DONE
+    assert is_same(page)
+
+
+def test_a_ruling_opens_the_next_case_in_place(open_page):
+    a_hall()
+    case = call_judge(match=table_1(), by=user("bo"), text="They moved twice.")
+    other = Case.objects.create(event=case.event, kind=Case.Kind.BELIEVED_RESULT, cause="x", match=table_1())
+    page = marked(open_page(case.get_absolute_url(), user=user("jo")))
+    page.locator("#plain button").first.click()
+    expect(page.locator(".just-ruled")).to_be_focused()
+    page.wait_for_url(f"**{other.get_absolute_url()}")
+    assert is_same(page)
+    page.go_back()
+    expect(page.locator(".just-ruled")).to_have_count(1)
+
+
+def test_what_did_not_arrive_stays_as_it_was_typed(open_page):
+    open_page.expected.append("ERR_INTERNET_DISCONNECTED")
+    event = worlds.an_event()
+    ana, bo = worlds.a_player(event, "ana"), worlds.a_player(event, "bo")
+    match = worlds.a_round(event, (ana, bo)).matches.get()
+    report_result(match_id=match.pk, who=ana.user, score=Score.duel("a", 4, 0))
+    page = marked(open_page(match.get_absolute_url(), size="phone", user=bo.user))
+    page.locator("#note").fill("It was five")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Dispute and call a judge").tap()
+    expect(page.get_by_text("The site cannot be reached. Please try again.")).to_be_visible()
+    expect(page.locator("#note")).to_have_value("It was five")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Dispute and call a judge").tap()
+    expect(page.get_by_text("You have called a judge").first).to_be_visible()
+    assert is_same(page)
+
+
+def test_several_players_are_changed_in_place(open_page):
+    event = worlds.an_event("registration")
+    organiser = worlds.staff(event)
+    for name in ("ana", "bo", "cy"):
+        worlds.a_player(event, name, status="pending")
+    page = marked(open_page(f"/events/{event.slug}/manage/players/?show=all", user=organiser))
+    page.get_by_label("Select all players shown").check()
+    page.locator(".selection [value=approve]").click()
+    expect(page.locator(".messages")).to_be_focused()
+    assert set(Registration.objects.values_list("status", flat=True)) == {"registered"}
+    page.get_by_label("Find a player").fill("bo")
+    expect(page.locator("#players tr:visible")).to_have_count(1)  # the script of the search goes on
+    assert is_same(page)
