@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import says_yes
+from tests.browser.driver import arrived, says_yes
 from tests.browser.test_event_days import LONG, bar, publish, results_are_in
 from tests.tournaments import worlds
 from tournaments.events.services.ending import podium
@@ -19,6 +19,7 @@ GUESTS = [f"Guest {number:02}" for number in range(22)]
 def moved(page: Page, name: str) -> None:
     """On the dashboard, to the next state of the event."""
     page.get_by_role("button", name=name).first.click()
+    arrived(page)
 
 
 def opened(page: Page, group: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import overflow, says_yes
+from tests.browser.driver import arrived, overflow, says_yes
 from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
 from tournaments.models import Event, Match, Registration, Role
@@ -27,6 +27,7 @@ class Evening:
     def presses(self, name: str) -> None:
         self.laptop.goto(f"{self.here}run/")
         self.laptop.get_by_role("button", name=name, exact=True).first.click()
+        arrived(self.laptop)
 
     def phone(self, player: Registration, path: str) -> Page:
         page = self.open_page(path, size="phone", user=player.user)

@@ -8,7 +8,7 @@ from judging.logs.services.worker import work_one
 from judging.logs.validator.process import Validator
 from judging.models import Recording, Report, Ruling
 from tests.browser import sample_game
-from tests.browser.driver import overflow, says_yes, serious_faults
+from tests.browser.driver import arrived, overflow, says_yes, serious_faults
 from tests.judging import people
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, MatchState, Registration
@@ -196,6 +196,7 @@ def confirmed_by_the_opponent(open_page, size, match):
     page.get_by_role("link", name="Confirm or dispute result").click()
     sound(page)
     press(page, "Confirm result")
+    arrived(page)
     page.get_by_text("You lost").first.wait_for()
     assert Match.objects.get().state == MatchState.DONE
 

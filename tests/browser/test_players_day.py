@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.browser.driver import arrived
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, MatchState, Registration
 
@@ -36,6 +37,7 @@ def test_a_player_s_day_needs_only_my_games(open_page):
     other = open_page("/events/mine/", size="phone", user=bo.user)
     other.get_by_role("link", name="Check and confirm result").click()
     other.get_by_role("button", name="Confirm result").click()
+    arrived(other)
     expect(other.get_by_text("You lost").first).to_be_visible()
     assert Match.objects.get().state == MatchState.DONE
     page.goto("/events/mine/")

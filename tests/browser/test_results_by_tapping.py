@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.driver import arrived
 from tests.tournaments import worlds
 from tests.tournaments.seated import a_round_of_tables
 from tournaments.events.models.settings import Mode
@@ -98,6 +99,7 @@ def test_a_guest_reports_by_phone(open_page):
     expect(page.get_by_text("You reported: Ana 4 : 0 Bo, Ana wins")).to_be_visible()
     other = open_page(f"/events/me/{bo.link_token}/", size="phone")
     other.get_by_role("button", name="Confirm result").tap()
+    arrived(other)
     expect(other.get_by_text("You lost").first).to_be_visible()
     assert Match.objects.get().is_done
 

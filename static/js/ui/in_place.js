@@ -55,15 +55,22 @@ async function show({ url, html }) {
   focus();
 }
 
+function setSending(sending) {
+  isSending = sending;
+  const main = document.getElementById("main");
+  if (sending) main.setAttribute("aria-busy", "true");
+  else main.removeAttribute("aria-busy");
+}
+
 async function send(form, submitter) {
-  isSending = true;
+  setSending(true);
   try {
     await show(await answerTo(form, submitter));
     tellUnsent(false);
   } catch {
     tellUnsent(true);
   } finally {
-    isSending = false;
+    setSending(false);
   }
 }
 

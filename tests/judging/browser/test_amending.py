@@ -11,7 +11,7 @@ from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.models import Case, Submission
 from judging.replay.board.positions import positions_around
-from tests.browser.driver import overflow, serious_faults
+from tests.browser.driver import arrived, overflow, serious_faults
 from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.rules.logs import TEAM_A, TEAM_B
 from tools.selfplay.game import random_game
@@ -73,7 +73,7 @@ def test_a_log_is_amended_without_typing(open_page, size):
     page.locator('[name="reason"]').fill("Seen by the judge.")
     page.locator('[name="message"]').fill("It stood there.")
     page.get_by_role("button", name="Make ruling", exact=True).click()
-    page.wait_for_load_state()
+    arrived(page)
     copy = Submission.objects.get(corrects=case.submission)
     entry = json.loads(bytes(copy.content))["actions"][after]
     assert entry["set"] == {
@@ -136,7 +136,7 @@ def test_markers_powers_and_summons_are_set_on_the_board(open_page, size):
     page.locator('[name="reason"]').fill("Seen by the judge.")
     page.locator('[name="message"]').fill("It was forgotten.")
     page.get_by_role("button", name="Make ruling", exact=True).click()
-    page.wait_for_load_state()
+    arrived(page)
     copy = Submission.objects.get(corrects=case.submission)
     entry = json.loads(bytes(copy.content))["actions"][after]["set"]
     assert entry["units"] == {name: {"lost_powers": True}}

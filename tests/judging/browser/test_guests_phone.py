@@ -82,16 +82,16 @@ def address_of(place: str, guest: Registration) -> str:
 def test_a_call_without_a_network_keeps_its_text(open_page, guest, place):
     open_page.expected += ["ERR_", "htmx:sendError"]
     page = open_page(address_of(place, guest), size="phone", user=user("bo") if place != "link" else None)
-    page.locator("[data-unsent]").wait_for(state="attached", timeout=LONG)  # the match page loads it
+    page.locator(".notice[data-unsent]").wait_for(state="attached", timeout=LONG)  # the match page loads it
     page.route("**/call-judge/", lambda route: route.abort("internetdisconnected"))
     page.locator("#call-judge button").click()
-    expect(page.locator("[data-unsent]")).to_be_visible(timeout=LONG)
+    expect(page.locator(".notice[data-unsent]")).to_be_visible(timeout=LONG)
     page.unroute("**/call-judge/")
     page.locator("#call-judge button").click()
     page.locator("#call-text").fill("They moved twice.")
     page.route("**/call-judge/", lambda route: route.abort("internetdisconnected"))
     page.get_by_role("button", name="Tell judge").click()
-    expect(page.locator("[data-unsent]")).to_be_visible(timeout=LONG)
+    expect(page.locator(".notice[data-unsent]")).to_be_visible(timeout=LONG)
     expect(page.locator("#call-text")).to_have_value("They moved twice.")
     page.unroute("**/call-judge/")
     page.get_by_role("button", name="Tell judge").click()
