@@ -80,6 +80,12 @@ class ShownLine(NamedTuple):
     cells: tuple[Cell, ...]  # of the name first
 
 
+class ChosenColumn(NamedTuple):
+    place: int
+    column: Column
+    choices: list[tuple[str, Any, bool]]
+
+
 class Preview:
     """The lines as they are shown, those to be corrected first."""
 
@@ -95,8 +101,20 @@ class Preview:
         self.not_shown = len(ordered) - len(shown)
 
     @property
-    def labels(self) -> list[str]:
-        return [str(FIELDS[field]) for field in self.fields]
+    def headings(self) -> list[tuple[str, list[ChosenColumn]]]:
+        """Return the columns of the table, each with those of the file that it is read from."""
+        return [
+            (str(FIELDS[field]), [each for each in self._chosen if self._column_of(each.column.field) == field])
+            for field in self.fields
+        ]
+
+    @property
+    def not_read(self) -> list[ChosenColumn]:
+        return [each for each in self._chosen if self._column_of(each.column.field) == ""]
+
+    @property
+    def _chosen(self) -> list[ChosenColumn]:
+        return [ChosenColumn(place, column, _fields(column)) for place, column in enumerate(self.columns)]
 
     @property
     def has_whole_errors(self) -> bool:
@@ -298,10 +316,10 @@ def _about_the_lines(event: Event, form: ImportForm, read: ReadPlayers) -> dict[
         "preview": Preview(read, form.left_out),
         "lines": sorted(read.lines, key=lambda line: not line.errors),
         "number": len(good),
+        "all": len(read.lines),
         "faulty": sum(bool(line.errors) and not line.only_namesake for line in wanted),
         "namesakes": sum(line.namesake for line in wanted),
         "waiting": _waiting(event, len(good)),
-        "columns": [(place, column, _fields(column)) for place, column in enumerate(columns)],
         "columns_of": read.sheet.key,
         "first_line_is_player": not read.sheet.heading and len(columns) > 1,
         "titles": [" ".join(filter(None, line.cells)) for line in read.sheet.titles],
