@@ -243,7 +243,6 @@ def says_yes(*pages: Page) -> None:
         page.evaluate(f"() => {{ {YES} }}")
 
 
-<<<<<<< HEAD
 def late(route: Route) -> None:
     """Parts of pages come late; files do not, nor what a page asks for again and again: it would wait forever."""
     asked = urlsplit(route.request.url).path
@@ -262,13 +261,11 @@ def press_by_keyboard(page: Page, target: Locator) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not reach {target}")
-=======
-ARRIVED = (
-    "() => new Promise(requestAnimationFrame).then(() => !document.querySelector('dialog[open], #main[aria-busy]'))"
-)
+
+
+ARRIVED = "() => !document.querySelector('dialog[open], #main[aria-busy]')"
 
 
 def arrived(page: Page) -> None:
     """A step that changes the page in place has its answer (static/js/ui/in_place.js)."""
     page.wait_for_function(ARRIVED)
->>>>>>> fc614b3f (Fold what comes after the first finding on log and case pages)
