@@ -62,7 +62,7 @@ def names(event: Event) -> list[str]:
 
 def test_the_good_lines_come_in_and_the_others_stay(owner, event):
     page = Import(owner, event, SHEET)
-    assert b"Import 2 of 3" in page.answer.content
+    assert b"Import 2 of 4" in page.answer.content
     page.presses("import")
     assert names(event) == ["Ana", "O'Shun"]
     assert page.text.splitlines() == ["name;email;rating", "Bo;no address;900", "Cy;;lots"]
