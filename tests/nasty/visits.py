@@ -18,8 +18,10 @@ from tests.nasty.filling import Visitor
 from tests.tournaments import worlds
 from tests.tournaments.tables import a_free_for_all, published_round
 from tournaments.events.models.formats import GAMES
+from tournaments.events.models.settings import Mode
 from tournaments.lists.services.submission import submit_list
 from tournaments.models import EventState, Match, Role, RoundState, Series, Staff
+from tournaments.players.services.crews import form_crew
 from tournaments.results.services.reporting import dispute_result, report_result
 from tournaments.results.services.scores import Score
 
@@ -65,6 +67,7 @@ def visits() -> list[Visit]:
         *visits_to_the_case_of_a_table_of_four(values),
         *visits_of_crews(values),
         visit_to_a_table_of_quest(values),
+        *visits_to_a_heat(values),
         visit_of_a_minor_to_a_claim_link(values),
         Visit(Visitor(Client(), a_reviewer_of_cards()), values | {"slug": "goultard"}, under="/cards/"),
         *moderation_visits(values, staff),
@@ -109,6 +112,15 @@ def visit_to_a_table_of_quest(values: dict[str, object]) -> Visit:
     match = worlds.seat(*players, round=worlds.a_round(event), table=1, state="open")
     there = values | {"slug": event.slug, "match_id": match.pk}
     return Visit(Visitor(Client(), players[0].user), there, under="/matches/")
+
+
+def visits_to_a_heat(values: dict[str, object]) -> list[Visit]:
+    event = worlds.an_event(**{**GAMES[QUEST.game].settings_of_new_event(), "game": QUEST.game, "mode": Mode.HEATS})
+    ana, bo, staff = worlds.a_player(event), worlds.a_player(event), worlds.staff(event)
+    form_crew(event_id=event.pk, who=staff, players=[ana.pk, bo.pk])
+    match = published_round(event, staff).matches.get()
+    there = values | {"slug": event.slug, "match_id": match.pk}
+    return [Visit(Visitor(Client(), person), there, under="/matches/") for person in (ana.user, staff)]
 
 
 def visits_of_crews(values: dict[str, object]) -> list[Visit]:
