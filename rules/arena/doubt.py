@@ -66,7 +66,7 @@ class _Doubt:
         unknown = [*self._unknown(written)]
         for fact, values in unknown:
             before = self._explain_by(fact, values, before, is_disputed=False)
-        if any(self._errors(self.game)):
+        if faulty_actions(self.game) - {None}:
             before = self._explain_together(unknown, before)
         faulty = faulty_actions(self.game) - {None}
         if faulty:  # what a single source says of a card is no reason for another result
@@ -184,14 +184,19 @@ class _Doubt:
 
     def _try_bosses(self, tried: list[Fact]) -> None:
         """4.9.25: whoever was not seen to be a Boss may be one whose KO brings somebody wise a GG more."""
-        effects, wise = self.game.basis.effects, [fact for fact in tried if fact.field == "powers"]
+        wise = [fact for fact in tried if fact.field == "powers"]
         for boss in (fact for fact in tried if fact.field == "types" and wise):
             together = {boss: "Boss", **{fact: self._beside(fact, "wisdom") for fact in wise}}
             game = self.games.otherwise(together) if self.games.left > 0 else None
             if game is not None and not faulty_actions(game):
                 for fact in wise:
-                    both = [effects.setdefault(each, Effects()) for each in (boss, fact)]
-                    self._try({boss: "Boss", fact: together[fact]}, both)
+                    self._try_wise(boss, fact)
+
+    def _try_wise(self, boss: Fact, fact: Fact) -> None:
+        game = self.games.otherwise({boss: "Boss", fact: self._beside(fact, "wisdom")})
+        if game is not None and (game.winner, game.glory) != (self.game.winner, self.game.glory):
+            for each in (boss, fact):
+                self._compare(game, self.game.basis.effects.setdefault(each, Effects()), None)
 
     def _try_together(self) -> None:
         """Two facts may change together what neither does alone."""
