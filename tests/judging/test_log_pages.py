@@ -1,13 +1,17 @@
 """The pages of logs through their real doors: handing in, the verdict, and who is told what."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
 from judging.cases.services.desk import call_judge
 from judging.logs.pages.wording import finding_rows
 from judging.logs.services.worker import work_one
 from judging.models import Case, Recording, Report, Submission
 from judging.recorder.services.recording import start_recording
+from rules.games import DEFAULT
 from tests.browser import sample_game
 from tests.judging.people import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
@@ -127,6 +131,23 @@ def test_a_log_says_whether_its_winner_hangs_on_belief(as_, fake, decides):
     assert f'data-facts="{"decisive" if hangs else "other"}"' in page
     assert f'data-decides="{decides or ""}"' in page
     assert "Taken on trust: injuries 1, KOs 0, GG 0." in page
+
+
+def test_a_report_links_to_the_ranks_of_its_tokens(as_, fake):
+    report = judged(fake)
+    lacking = [token.slug for token in DEFAULT.facts.built_in().texts.rewards.values() if not token.rank][:2]
+    proof = {"proved": 2, "believed": 0, "unchecked": 0, "faulty": 0, "by_card": {}, "decisive": False}
+    body = {
+        **report.body,
+        "actions": 2,
+        "proof": {**proof, "believed_injuries": 0, "believed_knock_outs": 0, "believed_glory": 0, "open_facts": []},
+    }
+    header = {**report.header, "facts": {f"reward:{slug}": "x" for slug in lacking}}
+    Report.objects.update(body=body, header=header)
+    page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
+    (address,) = set(re.findall(r'href="([^"]*of=[^"]*)"', page))
+    assert address.startswith(reverse("teams:token-ranks"))
+    assert all(slug in address for slug in lacking)
 
 
 def test_a_finding_shows_its_article_and_summary(as_, fake):

@@ -34,6 +34,14 @@ def test_each_open_fact_links_to_a_field_of_the_editor(as_ana):
             assert f'id="{field}"' in as_ana.get(page).content.decode()
 
 
+def test_unknown_colours_and_types_are_open_facts_too():
+    of = {
+        each.slug: [(fact.label, fact.url.partition("#")[2]) for fact in each.facts] for each in all_open_facts(texts())
+    }
+    assert ("colour of the name", "front") in of["necrose"]
+    assert ("types", "front") in of["joris"]
+
+
 def test_every_unknown_summon_and_token_without_rank_is_listed(client):
     page = client.get(reverse("teams:facts")).content.decode()
     ranks = [each.slug for each in {id(each): each for each in texts().rewards.values()}.values() if not each.rank]

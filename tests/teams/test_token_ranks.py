@@ -25,6 +25,19 @@ def test_every_token_stands_in_the_table_with_each_rank(as_ana):
     assert [slug for slug in tokens if page.count(f'name="rank-{slug}"') != 4] == []
 
 
+def test_tokens_of_one_report_stand_alone_in_the_table(as_ana):
+    first, second, *others = [each.slug for each in token_ranks() if not each.known]
+    address = f"{PAGE}?of={first},{second},no-such-token"
+    page = as_ana.get(address).content.decode()
+    assert [slug for slug in (first, second) if f'name="rank-{slug}"' not in page] == []
+    assert [slug for slug in others if f'name="rank-{slug}"' in page] == []
+    assert as_ana.post(address, {f"rank-{first}": "jade", f"rank-{second}": "silver"}).status_code == 302
+    assert {(row.slug, row.body["rank"]) for row in FactRevision.objects.waiting()} == {
+        (first, "jade"),
+        (second, "silver"),
+    }
+
+
 def test_all_ranks_are_proposed_and_confirmed_at_once(as_ana):
     unknown = [each.slug for each in token_ranks() if each.known != "jade"]
     assert as_ana.post(PAGE, ticked() | {"source": "my box"}).status_code == 302

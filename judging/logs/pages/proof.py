@@ -1,8 +1,9 @@
 """How much of a game was proved, for its pages: shares, the cards responsible, every believed fact."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -95,6 +96,7 @@ class ProofView:
     more_cards: int
     beliefs: list[BeliefRow] = field(default_factory=list)
     facts: list[FactRow] = field(default_factory=list)
+    ranks_url: str = ""  # where the ranks that the site lacks of this game's tokens are ticked together
 
     @property
     def percent_proved(self) -> int:
@@ -120,7 +122,16 @@ def proof_view(report: Report | None) -> ProofView | None:
     proof = report.proof if report else None
     if report is None or proof is None:
         return None
-    return view_of(proof, report.body["actions"], report.body.get("believed", []), header=report.header)
+    found = view_of(proof, report.body["actions"], report.body.get("believed", []), header=report.header)
+    return replace(found, ranks_url=_page_of_ranks(report.header.get("facts", ())))
+
+
+def _page_of_ranks(named: Iterable[str]) -> str:
+    """Return the table of ranks with those tokens of the facts a report names of which no rank is known."""
+    texts = DEFAULT.facts.built_in().texts.rewards
+    tokens = (texts.get(fact.removeprefix("reward:")) for fact in named if fact.startswith("reward:"))
+    slugs = sorted({token.slug for token in tokens if token and not token.rank})
+    return f"{reverse('teams:token-ranks')}?{urlencode({'of': ','.join(slugs)})}" if slugs else ""
 
 
 def view_of(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from rules.arena.public import CardTexts, RewardText, SummonText
-from rules.games import DEFAULT, Text
+from rules.games import DEFAULT, Card, Text
 from teams.cards.catalogue.completeness import how_known
 from teams.cards.editor.words import UNKNOWN
 
@@ -53,12 +53,26 @@ KINDS = {"text": "", "summon": _lazy("summon"), "reward": _lazy("Demonic Reward"
 def open_figure(slug: str, text: Text | None, *, teams: int = 0) -> OpenCard | None:
     """Return the open facts of a figure; None if it is fully known or not in the catalogue."""
     card, known = DEFAULT.catalogue().get(slug), how_known(text)
-    if card is None or known == "whole":
+    if card is None:
         return None
     page = reverse("teams:edit-fact", args=["text", slug])
     facts = [OpenFact("", _("everything"), page)] if text is None else [*_of_text(text, page)]
+    facts += _of_front(card, text, page)
+    if known == "whole" and not facts:
+        return None
     words = f"{card.full_name} {card.french or ''}"
-    return OpenCard("text", slug, card.full_name, words, tuple(facts), known, teams)
+    return OpenCard("text", slug, card.full_name, words, tuple(facts), "not" if text is None else "partly", teams)
+
+
+def _of_front(card: Card, text: Text | None, page: str) -> Iterator[OpenFact]:
+    """Yield what is printed beside the spells and powers and is not known, unless a text corrects it."""
+    corrected = text.front if text else {}
+    if card.colour == "unknown" and "colour" not in corrected:
+        yield OpenFact("", _("colour of the name"), f"{page}#front")
+    if not card.types and "types" not in corrected:
+        yield OpenFact("", _("types"), f"{page}#front")
+    elif card.boss is None and "boss" not in corrected:
+        yield OpenFact("", _("whether it is a Boss"), f"{page}#front")
 
 
 def _of_text(text: Text, page: str) -> Iterator[OpenFact]:

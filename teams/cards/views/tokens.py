@@ -21,8 +21,11 @@ from teams.cards.services.token_ranks import propose_ranks, token_ranks
 @login_required
 @require_http_methods(["GET", "POST"])
 def ranks(request: Any) -> HttpResponse:
-    """Show the table; save all ranks at once. What is refused stands beside its row, and nothing chosen is lost."""
-    tokens = token_ranks()
+    """Show the table, or of it the tokens that a report names; save all ranks at once. What is refused stands beside
+    its row, and nothing chosen is lost."""
+    of = request.GET.get("of", "").split(",")
+    every = token_ranks()
+    tokens = [each for each in every if each.slug in of] or every
     source = request.POST.get("source", "").strip()
     if request.method == "GET":
         return _page(request, tokens, source)
