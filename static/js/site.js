@@ -4,7 +4,6 @@ import { confirmations, dialogs } from "./ui/dialogs.js";
 import { copyButtons } from "./ui/copy.js";
 import { countdowns } from "./ui/countdown.js";
 import { drafts } from "./ui/drafts.js";
-import { inPlace } from "./ui/in_place.js";
 import { keys } from "./ui/keys.js";
 import { pages } from "./ui/pages.js";
 import { printing } from "./ui/printing.js";
@@ -16,7 +15,7 @@ import { inView, tablists } from "./ui/tabs.js";
 import { zone } from "./ui/zone.js";
 import { changes, live } from "./live.js";
 
-const pieces = [copies, dialogs, confirmations, copyButtons, countdowns, drafts, inPlace, keys, pages, printing, sections, sends, refusals, sizes, inView, tablists, zone, changes, live];
+const pieces = [copies, dialogs, confirmations, copyButtons, countdowns, drafts, keys, pages, printing, sections, sends, refusals, sizes, inView, tablists, zone, changes, live];
 
 const start = (root) => pieces.forEach((piece) => piece(root));
 start(document);

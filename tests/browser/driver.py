@@ -267,5 +267,5 @@ ARRIVED = "() => !document.querySelector('dialog[open], #main[aria-busy]')"
 
 
 def arrived(page: Page) -> None:
-    """A step that changes the page in place has its answer (static/js/ui/in_place.js)."""
+    """A step that changes the page in place has its answer (static/js/in_place.js)."""
     page.wait_for_function(ARRIVED)

@@ -6,7 +6,7 @@ export function inside(root, selector) {
   return [...own, ...root.querySelectorAll(selector)];
 }
 
-/** `begin` is called for the page, and for each that a step taken in place puts there (in_place.js). */
+/** `begin` is called for the page, and for each that a step taken in place puts there (js/in_place.js). */
 export function onEachPage(begin) {
   begin(document);
   document.addEventListener("htmx:load", ({ target }) => target.id === "main" && begin(target));

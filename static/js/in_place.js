@@ -1,9 +1,7 @@
 // <form data-in-place>, or one within [data-in-place], changes what the page shows without loading it anew: it is sent as it would
 // be without this script, and #main of the page that answers takes the place of this one. What does not arrive stays as typed.
-import { htmx } from "./htmx.js";
-import { refusals } from "./refusals.js";
+import { refusals } from "./ui/refusals.js";
 
-let listening = false;
 let isSending = false;
 let shown = null;
 
@@ -38,18 +36,17 @@ function focus() {
   said.focus({ preventScroll: true });
 }
 
-async function show({ url, html }) {
+function show({ url, html }) {
   const page = Object.assign(document.createElement("template"), { innerHTML: html }).content;
   if (!isAlike(page)) {
     location.assign(url);
     return;
   }
-  const { swap } = await htmx();
   const isSamePage = new URL(url).pathname === location.pathname;
   if (!isSamePage) history.pushState(null, "", url);
   else if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   shown = pathname();
-  swap(document.getElementById("main"), html, { swapStyle: "outerHTML" }, { select: "#main" });
+  window.htmx.swap(document.getElementById("main"), html, { swapStyle: "outerHTML" }, { select: "#main" });
   document.title = page.querySelector("title").textContent;
   if (!isSamePage) scrollTo(0, 0);
   focus();
@@ -65,7 +62,7 @@ function setSending(sending) {
 async function send(form, submitter) {
   setSending(true);
   try {
-    await show(await answerTo(form, submitter));
+    show(await answerTo(form, submitter));
     tellUnsent(false);
   } catch {
     tellUnsent(true);
@@ -74,15 +71,11 @@ async function send(form, submitter) {
   }
 }
 
-export function inPlace() {
-  if (listening) return;
-  listening = true;
-  document.addEventListener("submit", (event) => {
-    const { target: form, submitter } = event;
-    if (event.defaultPrevented || !form.closest("[data-in-place]") || form.method !== "post") return;
-    event.preventDefault();
-    if (!isSending) send(form, submitter);
-  });
-  // the page before, as a browser would bring it
-  window.addEventListener("popstate", () => shown && shown !== pathname() && location.reload());
-}
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || !form.closest("[data-in-place]") || form.method !== "post") return;
+  event.preventDefault();
+  if (!isSending) send(form, submitter);
+});
+// the page before, as a browser would bring it
+window.addEventListener("popstate", () => shown && shown !== pathname() && location.reload());
