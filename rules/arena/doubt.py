@@ -16,7 +16,7 @@ from rules.arena.engine.reports.dependencies import dependencies_of
 from rules.arena.engine.reports.proof import faulty_actions
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
-from rules.arena.other_values import NO_POWER, OFTEN, POWERS, of_one_source, values_of
+from rules.arena.other_values import NO_POWER, OFTEN, POWERS, every_type, of_one_source, values_of
 from rules.arena.resumed import OtherGames, Reads, Values, first, order
 from rules.arena.texts import built_in, facts_of
 from rules.common.messages import message as _
@@ -67,6 +67,10 @@ class _Doubt:
         for fact, values in unknown:
             before = self._explain_by(fact, values, before, is_disputed=False)
         if faulty_actions(self.game) - {None}:
+            for fact in (
+                fact for fact, _values in unknown if fact.field == "types"
+            ):  # one type may be what others hinder
+                before = self._explain_by(fact, [*every_type()], before, is_disputed=False)
             before = self._explain_together(unknown, before)
         faulty = faulty_actions(self.game) - {None}
         if faulty:  # what a single source says of a card is no reason for another result

@@ -172,7 +172,8 @@ def _with_power(text: Text | None, card: str, power: str | tuple[str, ...]) -> T
 
 def _with_types(cards: Catalogue, slug: str, value: str) -> Catalogue:
     card = cards.by_slug[slug]
-    types = card.types or (_every_type() if value == "every type" else ("of no kind",))
+    single = (value,) if value in every_type() else ("of no kind",)
+    types = card.types or (every_type() if value == "every type" else single)
     boss = value != "no Boss" if card.boss is None else card.boss
     if boss and "Boss" not in types:
         types = (*types, "Boss")
@@ -184,5 +185,5 @@ def _with_card(cards: Catalogue, slug: str, **printed: Any) -> Catalogue:
 
 
 @cache
-def _every_type() -> tuple[str, ...]:
+def every_type() -> tuple[str, ...]:
     return tuple(sorted({kind for card in catalogue().cards for kind in card.types} - {"Boss"}))

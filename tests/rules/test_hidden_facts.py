@@ -39,6 +39,14 @@ def test_two_facts_together_may_explain_a_log() -> None:
 
 
 @pytest.mark.check
+def test_one_type_alone_may_explain_a_log() -> None:
+    """Where every type at once would forbid what that one allows."""
+    found = answer("hidden/2113", draws=0)
+    assert found is not None
+    assert found.verdict == "unverified"
+
+
+@pytest.mark.check
 def test_a_boss_and_wisdom_that_nobody_saw_are_said_together() -> None:
     found = answer("many/11", draws=1)
     assert found is not None
