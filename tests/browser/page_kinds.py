@@ -8,6 +8,7 @@ from accounts.models import User
 from judging.models import Case, Recording, Submission
 from judging.recorder.services.recording import start_recording
 from judging.replay.services.public_games import DEMONSTRATION
+from rules.games import DEFAULT
 from teams.models import TeamList
 from tests.browser import pages_of_crews, sample_game
 from tests.browser.pages_of_quest import pages_of_quest
@@ -79,7 +80,7 @@ def _for_everyone() -> list[Kind]:
 
 
 def _slug(state: str) -> str:
-    return Event.objects.filter(mode=Mode.DUEL).get(state=state).slug
+    return Event.objects.filter(mode=Mode.DUEL, ruleset=DEFAULT.slug).get(state=state).slug
 
 
 def _for_players() -> list[Kind]:
