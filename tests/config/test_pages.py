@@ -162,6 +162,13 @@ def test_an_address_that_only_takes_forms_answers_with_a_page(client, db):
     answer = client.get("/theme/")
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert b"site-header" in answer.content
+    assert b"only accepts forms" in answer.content
+
+
+def test_an_address_that_only_is_read_says_so(client, db):
+    answer = client.post("/style/")
+    assert (answer.status_code, answer["Allow"]) == (405, "GET")
+    assert b"Nothing can be sent to this address" in answer.content
 
 
 def test_an_expired_form_leads_back_to_its_page(db):

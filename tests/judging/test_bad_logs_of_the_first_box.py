@@ -64,6 +64,12 @@ def test_a_log_that_names_no_rules_lacks_that_field(as_):
     assert DEFAULT.title not in page
 
 
+@pytest.mark.parametrize("page", ["desk", "statistics", "export"])
+def test_pages_of_the_desk_stand_what_is_no_log(as_, hall, page):
+    checked(as_, a_log(rewards="second"))
+    assert as_("hal").get(url(page, hall.slug)).status_code == 200
+
+
 def test_half_a_log_is_checked_by_rules_of_its_match(as_):
     text = json.dumps(a_log())[:-50]
     assert as_("ana").post(url("submit_log", table_1().pk), {"text": text}).status_code == 302

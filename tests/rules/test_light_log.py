@@ -91,6 +91,15 @@ def test_a_fault_is_found_at_its_action(actions: list[Action], found: tuple[int,
     assert found in faults(*actions, result=None)
 
 
+@pytest.mark.article("6.3.3", breaks=True)
+def test_goods_of_refused_kamas_are_no_second_error() -> None:
+    buys = [do("buy-reward", rank="granite") for _ in range(4)]
+    assert faults(TURN_A, do("kamas", kamas={"A": 99}), *buys, TURN_B, buys[0], result=None) == [
+        (1, "6.3.3"),
+        (7, "4.5.3"),
+    ]
+
+
 @pytest.mark.article("4.6.2", breaks=True)
 def test_a_level_the_card_does_not_have_is_a_fault() -> None:
     assert faults(TURN_A, do("ko", unit="b4", level=9), result=None) == [(1, "4.6.2")]

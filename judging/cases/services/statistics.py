@@ -68,7 +68,7 @@ def _penalties(rulings: Any) -> list[tuple[str, int]]:
 
 def _articles(reports: list[Report], games: int) -> list[ArticleCount]:
     """Count in how many logs each article was broken; repetitions within one log do not count."""
-    broken = Counter(number for report in reports for number in {fault["article"] for fault in report.errors})
+    broken = Counter(number for report in reports for number in {fault.get("article") for fault in report.errors})
     return [
         ArticleCount(number, article.title if (article := article_of(number)) else "", times, _per_100(times, games))
         for number, times in sorted(broken.items(), key=lambda pair: (-pair[1], pair[0] or ""))

@@ -78,7 +78,8 @@ def _first_fault(case: Case) -> dict[str, Any]:
     fault = next(iter(report.errors), None) if report else None
     if fault is None:
         return {}
-    return {"article": fault["article"] or "", "after": 0 if fault["action"] is None else fault["action"] + 1}
+    action = fault.get("action")  # what is no log at all has a pointer in place of action and article
+    return {"article": fault.get("article") or "", "after": 0 if action is None else action + 1}
 
 
 def _of_staff(request: Any, case: Case) -> dict[str, Any]:

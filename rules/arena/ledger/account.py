@@ -41,6 +41,7 @@ class Account:
     wild: int
     kamas: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
     gained: int = 0  # Kamas, by both
+    kamas_in_doubt: set[str] = field(default_factory=set)  # who logged too many: what they buy is not told again
     fallen: dict[str, int] = field(default_factory=dict)  # each with the turn of its KO
     equipment: dict[str, int] = field(default_factory=dict)  # by figure: tokens that never leave it
     tokens: set[str] = field(default_factory=set)  # bought, those whose text is known
@@ -69,7 +70,7 @@ class Account:
 
 
 def enter(account: Account, action: Action) -> None:
-    """Raises Illegal where the rules do not allow what the log says; the account is then as before."""
+    """Raises Illegal where the rules do not allow what the log says; GG, Kamas and tokens are then as before."""
     do = action["do"]
     if account.won_by:
         article = ARTICLE_OF_VICTORY[account.won_by]
@@ -172,6 +173,7 @@ def _kamas(account: Account, action: Action) -> None:
     by_rule = account.coins + REFUND * max(0, account.turn - 1)
     if gained > by_rule + account.turn * most("effect", "kamas"):
         message = _("There were not so many Kamas to be had: {most} so far.", most=by_rule)
+        account.kamas_in_doubt |= {side for side, number in action["kamas"].items() if number > 0}
         _refuse("6.3.3", "too-many-kamas", message, by_rule, gained)
     if gained > by_rule:
         account.believes.setdefault("kamas", "effects")
@@ -255,11 +257,11 @@ def _figure(account: Account, name: str) -> Figure:
 
 def _pay(account: Account, amount: int, what: Message) -> None:
     have = account.kamas[account.player]
-    if have < amount:
+    if have < amount and account.player not in account.kamas_in_doubt:
         facts = {"what": what, "amount": amount, "player": account.player, "have": have}
         message = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
         _refuse("4.5.3", "too-few-kamas", message, have, amount)
-    account.kamas[account.player] = have - amount
+    account.kamas[account.player] = max(0, have - amount)
 
 
 def _win(account: Account, side: str, amount: int) -> None:
