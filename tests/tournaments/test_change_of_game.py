@@ -40,7 +40,7 @@ def sent_again(owner: Person, event: Event, **changed: Any) -> Any:
 
 @pytest.mark.parametrize(("before", "after"), PAIRS)
 def test_a_draft_gets_another_game_by_what_its_form_shows(before, after):
-    owner, event = a_draft(before, cut_size="")
+    owner, event = a_draft(before)
     assert event.ruleset == before
     answer = sent_again(owner, event, ruleset=after)
     assert answer.status_code == 302, answer.context["form"].errors
@@ -48,6 +48,12 @@ def test_a_draft_gets_another_game_by_what_its_form_shows(before, after):
     assert (event.ruleset, event.game) == (after, RULESETS[after].game)
     assert {name: getattr(event, name) for name in event.lacks} == event.lacks
     assert sent_again(owner, event).status_code == 302  # what it has now can be saved
+
+
+def test_a_typed_cut_that_the_other_game_lacks_is_refused():
+    owner, event = a_draft(DEFAULT.slug)
+    answer = sent_again(owner, event, ruleset=QUEST.slug, cut_size=6)
+    assert (answer.status_code, set(answer.context["form"].errors)) == (400, {"cut_size"})
 
 
 @pytest.mark.parametrize(("before", "after"), PAIRS)
@@ -82,11 +88,12 @@ def test_tables_of_quest_are_held_to_their_format(field, typed):
 
 
 def test_what_two_tabs_have_of_different_games_is_stale():
-    owner, event = a_draft(DEFAULT.slug, cut_size="")
+    owner, event = a_draft(DEFAULT.slug)
     first_tab = fields_sent(owner.sees(settings_of(event)), "event-form")
     assert sent_again(owner, event, ruleset=QUEST.slug).status_code == 302
     for ruleset in RULESETS:
-        answer = owner.client.post(settings_of(event), {**first_tab, "ruleset": ruleset})
+        answer = owner.client.post(settings_of(event), {**first_tab, "ruleset": ruleset, "place": "Gym"})
         assert answer.status_code == 409, ruleset
+        assert fields_sent(answer.content.decode(), "event-form")["place"] == ["Gym"]
     event.refresh_from_db()
     assert event.ruleset == QUEST.slug

@@ -42,7 +42,7 @@ from tournaments.events.models.formats import (
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.events.models.settings import CutKind, Mode
 from tournaments.events.services.contradictions import contradictions_of_mode, format_of
-from tournaments.events.services.editing import GAME_IS_FIXED
+from tournaments.events.services.editing import GAME_HAS_CHANGED, GAME_IS_FIXED
 from tournaments.lists.services.event_facts import boards_of, challenges_of
 from tournaments.models import Announcement, Event, MailChoice, PenaltyKind, Series, TeamFormat, TieBreak
 
@@ -450,6 +450,8 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
     def clean_ruleset(self) -> str:
         chosen: str = self.cleaned_data["ruleset"] or self.initial_ruleset
+        if not self.is_new and self.seen_ruleset not in (None, self.initial_ruleset):
+            raise forms.ValidationError(GAME_HAS_CHANGED, code="stale")
         if chosen != self.initial_ruleset and self.instance.has_started:
             raise forms.ValidationError(GAME_IS_FIXED, code="fixed-at-the-start")
         return chosen
@@ -518,8 +520,14 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         """Add what the game does not have, and of another game than before the settings of a new event."""
         rules = RULESETS[data.get("ruleset", self.instance.ruleset)]
         game, was = GAMES[rules.game], RULESETS[self.initial_ruleset].game
-        of_new_event = game.settings_of_new_event(rules.slug) if rules.game != was else {"mode": self.instance.mode}
-        return {**of_new_event, **data, **game.lacks_by(rules.slug), "game": rules.game}
+        if rules.game == was:
+            return {"mode": self.instance.mode, **data, **game.lacks_by(rules.slug), "game": rules.game}
+        of_new_event = game.settings_of_new_event(rules.slug)
+        settings = {**of_new_event, **data, **game.lacks_by(rules.slug), "game": rules.game}
+        sizes = game.formats[settings["mode"]].cut_sizes
+        if settings.get("cut_size") and sizes and "cut_size" not in self.changed_data:
+            settings["cut_size"] = sizes[-1]  # nobody typed that of the former game
+        return settings
 
 
 def _contradictions(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:

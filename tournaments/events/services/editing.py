@@ -65,6 +65,10 @@ JUDGES_LISTS = frozenset(
         *("team_size", "hero_level"),
     }
 )
+GAME_HAS_CHANGED = _(
+    "Somebody has changed the game of this event since you opened the page. Open the settings again in another tab, "
+    "and copy there what you typed here."
+)
 GAME_IS_FIXED = _("The game can no longer be changed: round 1 has started, and its results are of this game.")
 NOT_COPIED = frozenset(
     {
@@ -126,8 +130,7 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any], seen_rulese
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
         if seen_ruleset is not None and seen_ruleset != event.ruleset:
-            text = _("Somebody has changed the game of this event since you opened the page. Open the settings again.")
-            raise Stale("stale", text, fields=["ruleset"])
+            raise Stale("stale", GAME_HAS_CHANGED, fields=["ruleset"])
         changes = {name: value for name, value in changes.items() if getattr(event, name) != value}
         if event.is_over and changes.keys() - {"description", "prizes", "series"}:
             raise Refused("event-is-over", _("This event is over."))

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from core.errors import Stale
 from core.pages.error_responses import errors_on_form, form_status
 from rules.games import DEFAULT
 from tournaments.base.views.access import EventRequest, event_page, signed_in
@@ -71,7 +72,8 @@ def edit(request: EventRequest, event: Event) -> HttpResponse:
                     event_id=event.pk, who=request.user, changes=form.settings(), seen_ruleset=form.seen_ruleset
                 )
                 return redirect("tournaments:run", event.slug)
-        return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=form_status(form))
+        status = Stale.status if form.has_error("ruleset", "stale") else form_status(form)
+        return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=status)
 
 
 @require_http_methods(["GET", "POST"])
