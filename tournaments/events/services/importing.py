@@ -113,10 +113,10 @@ def import_event(*, data: bytes, who: User, again: bool = True) -> Event:
         text = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
         raise Invalid("missing-in-export", text) from error
     except ValidationError as error:
-        raise Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": _why(error)}) from error
+        raise Invalid("broken-export", _("This file cannot be imported: %(why)s") % {"why": _why(error)}) from error
     except UNREADABLE as error:
         reason = f"{type(error).__name__}: {error}"[:300]
-        raise Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": reason}) from error
+        raise Invalid("broken-export", _("This file cannot be imported: %(why)s") % {"why": reason}) from error
 
 
 def _as_stored(document: dict[str, Any]) -> dict[str, Any]:
@@ -134,7 +134,8 @@ def _why(error: ValidationError) -> str:
     """Describe a validation error, with each field by its name in the document."""
     if not hasattr(error, "error_dict"):
         return " ".join(error.messages)[:300]
-    return "; ".join(f"{name}: {' '.join(text)}" for name, text in error.message_dict.items())[:300]
+    places = {name: name if name.startswith("/") else f"/event/{name}" for name in error.message_dict}
+    return "; ".join(f"{places[name]}: {' '.join(text)}" for name, text in error.message_dict.items())[:300]
 
 
 def _read(data: bytes) -> tuple[dict[str, Any], list[str]]:
@@ -167,7 +168,7 @@ def _refused(wrong: InvalidValue) -> Invalid:
         part = f"{wrong.pointer}/{wrong.message.facts['field']}".lstrip("/")
         return Invalid("missing-in-export", _("“%(part)s” is missing in this file.") % {"part": part})
     why = f"{wrong.pointer}: {render_message(wrong.message)}"
-    return Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": why})
+    return Invalid("broken-export", _("This file cannot be imported: %(why)s") % {"why": why})
 
 
 def _refuse_second_copy(event: Event, who: User) -> None:
