@@ -28,20 +28,13 @@ class EventSerializer(serializers.ModelSerializer):
         fields = [
             *("slug", "name", "game", "ruleset", "state", "place", "time_zone"),
             *("starts_at", "ends_at", "capacity", "entry_fee"),
-            *(
-                "mode",
-                "team_format",
-                "limited_kind",
-                "legality",
-                "rewards",
-                "arenas",
-                "lists_required",
-                "list_deadline",
-            ),
+            *("mode", "team_format", "limited_kind", "legality", "rewards", "scenery", "arenas"),
+            *("lists_required", "list_deadline"),
             *("team_size", "simple_game", "superior_favors", "board_seats", "challenges", "open_challenges"),
+            "hero_level",
             *("swiss_rounds", "cut_size", "round_minutes", "points_win", "points_draw", "points_loss"),
             *("tie_breaks", "glory_cap"),
-            *("mode", "team_level", "points_by_place", "bye_points", "tables_of_three"),
+            *("team_level", "points_by_place", "bye_points", "tables_of_three"),
             *("imported_at", "imported_by"),
         ]
 
