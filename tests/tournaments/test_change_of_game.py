@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from rules.games import DEFAULT, FIRST_BOX, QUEST, RULESETS
+from rules.games import BLAST, DEFAULT, FIRST_BOX, QUEST, RULESETS
 from tests.teams.sent_forms import fields_sent
 from tests.tournaments.people import Person, event_fields
 from tournaments.events.models.formats import GAMES
@@ -50,10 +50,22 @@ def test_a_draft_gets_another_game_by_what_its_form_shows(before, after):
     assert sent_again(owner, event).status_code == 302  # what it has now can be saved
 
 
-def test_a_typed_cut_that_the_other_game_lacks_is_refused():
-    owner, event = a_draft(DEFAULT.slug)
-    answer = sent_again(owner, event, ruleset=QUEST.slug, cut_size=6)
-    assert (answer.status_code, set(answer.context["form"].errors)) == (400, {"cut_size"})
+def test_a_fault_keeps_the_former_game_and_all_that_was_typed():
+    owner, event = a_draft(BLAST.slug)
+    typed = {"round_minutes": ["55"], "team_size": ["3"], "points_win": ["4"], "cut_size": ["8"]}
+    answer = sent_again(owner, event, ruleset=QUEST.slug, **{name: value[0] for name, value in typed.items()})
+    assert (answer.status_code, set(answer.context["form"].errors)) == (400, {"cut_size", "ruleset"})
+    shown = fields_sent(answer.content.decode(), "event-form")
+    assert {name: shown[name] for name in typed} == typed
+    assert owner.client.post(settings_of(event), {**shown, "ruleset": BLAST.slug}).status_code == 302
+
+
+def test_a_new_event_without_a_name_keeps_its_template():
+    owner = Person("owner")
+    shown = fields_sent(owner.sees("/events/new/?from=constructed-cut"), "event-form")
+    answer = owner.client.post("/events/new/?from=constructed-cut", {**shown, "name": "", "ruleset": QUEST.slug})
+    assert (answer.status_code, {"name", "ruleset"} <= set(answer.context["form"].errors)) == (400, True)
+    assert fields_sent(answer.content.decode(), "event-form").keys() == shown.keys()
 
 
 @pytest.mark.parametrize(("before", "after"), PAIRS)

@@ -4,10 +4,11 @@ import datetime as dt
 import re
 import secrets
 import zoneinfo
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.db.models import Q
@@ -322,6 +323,9 @@ def value_of(field: forms.BoundField) -> str:
     return text if labels else Truncator(text).chars(80)
 
 
+GAME_STAYED = _("The game was not changed. Correct what is marked below, then choose it again.")
+
+
 class EventForm(AsksAboutPastStart, forms.ModelForm):
     required_css_class = "required"
     only_limited = ONLY_LIMITED
@@ -399,6 +403,21 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
     def _known_ruleset(self, named: str | None) -> str:
         return named if named in dict(ruleset_choices()) else self.initial_ruleset
+
+    def with_former_game(self, form_of: Callable[[Any], Self]) -> Self:
+        """Return the form with all that was typed of the former game, where another one was chosen and something is
+        wrong: no page asks for the settings of both."""
+        is_other = RULESETS[self.chosen_ruleset].game != RULESETS[self.shown_ruleset].game
+        if not self.errors or self.has_error("ruleset") or not is_other:
+            return self
+        data: Any = copy(self.data)
+        data["ruleset"] = self.shown_ruleset
+        former = form_of(data)
+        for name, faults in self.errors.as_data().items():
+            if name not in former.errors:
+                former.add_error(name if name in former.fields else None, faults)
+        former.add_error("ruleset", GAME_STAYED)
+        return former
 
     @property
     def is_new(self) -> bool:

@@ -1,6 +1,7 @@
 """The settings of an event: creating it, changing it, duplicating it."""
 
 from copy import copy
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -31,8 +32,12 @@ def create(request: EventRequest) -> HttpResponse:
     of_new_event = GAMES[game].settings_of_new_event(chosen.ruleset if chosen else "")
     fields = {"game": game, **of_new_event, **(chosen.fields if chosen else {})}
     name, is_chosen = _zone_of_new_event(request)
+
+    def form_of(data: Any) -> EventForm:
+        return EventForm(data, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
+
     with clock_of(name):
-        form = EventForm(request.POST or None, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
+        form = form_of(request.POST or None)
         if not is_chosen:
             form.fields["time_zone"].widget.attrs["data-browser-zone"] = ""
         if "HX-Request" in request.headers:  # the card beside the form, as it is filled in
@@ -40,6 +45,7 @@ def create(request: EventRequest) -> HttpResponse:
         if form.is_valid():
             event = services.create_event(who=request.user, fields={**fields, **form.settings()})
             return redirect("tournaments:run", event.slug)
+        form = form.with_former_game(form_of)
         seen = seen_before_it_exists(_as_typed(form))
         shown = {"form": form, "preset": chosen, **seen}
         return render(request, "tournaments/events/new.html", shown, status=form_status(form))
@@ -64,14 +70,18 @@ def _zone_of_new_event(request: EventRequest) -> tuple[str, bool]:
 @require_http_methods(["GET", "POST"])
 @event_page(Right.EDIT_EVENT)
 def edit(request: EventRequest, event: Event) -> HttpResponse:
+    def form_of(data: Any) -> EventForm:
+        return EventForm(data, instance=Event.objects.get(pk=event.pk), who=request.user)
+
     with clock_of(request.POST.get("time_zone") or event.time_zone):
-        form = EventForm(request.POST or None, instance=Event.objects.get(pk=event.pk), who=request.user)
+        form = form_of(request.POST or None)
         if form.is_valid():
             with errors_on_form(form, more_players_than_places="capacity"):
                 services.edit_event(
                     event_id=event.pk, who=request.user, changes=form.settings(), seen_ruleset=form.seen_ruleset
                 )
                 return redirect("tournaments:run", event.slug)
+        form = form.with_former_game(form_of)
         status = Stale.status if form.has_error("ruleset", "stale") else form_status(form)
         return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=status)
 
