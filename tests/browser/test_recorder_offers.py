@@ -92,9 +92,9 @@ def recorded(open_page, table, actions):
 
 def test_5_3_a_tension_die_inspires_with_one_tap(open_page):
     table = sample_game.second_turn([TENSION])
-    inspired = [{"do": "inspire", "face": "critical", "unit": "b1"}, {"do": "inspire", "face": "dodge", "unit": "b2"}]
+    inspired = [{"do": "inspire", "die": 0, "unit": "b1"}, {"do": "inspire", "die": 1, "unit": "b2"}]
     scribe, written = recorded(open_page, table, inspired)
-    assert written == [{"do": "inspire", "die": 0, "unit": "b1"}, {"do": "inspire", "die": 1, "unit": "b2"}]
+    assert written == inspired
     assert scribe.taps == 2
 
 

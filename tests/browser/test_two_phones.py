@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from judging.logs.services.worker import work_one
 from judging.models import Recording
 from tests.browser import sample_game
+from tests.browser.driver import arrived
 from tests.judging.people import InProcess, a_hall, listed, player, table_1, user
 from tournaments.models import MatchState
 
@@ -101,6 +102,7 @@ def test_a_game_of_two_phones_ends_valid_and_confirmed(open_page):
     expect(bo.locator("[data-asked]")).to_have_count(0)
     bo.goto(table_1().get_absolute_url())
     bo.get_by_role("button", name="Confirm result").click()
+    arrived(bo)
     bo.get_by_text("You lost").first.wait_for()
     assert table_1().state == MatchState.DONE
     assert player("bo").public_games

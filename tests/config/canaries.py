@@ -100,7 +100,7 @@ WRITTEN_BY_THE_PROGRAM = {
     *(
         f"tournaments.{model}.{name}"
         for model in ("Result", "ResultReport")
-        for name in ("places", "tallies", "absent")
+        for name in ("places", "tallies", "absent", "heat")
     ),
 }
 CARDS_AND_RULES = {

@@ -349,7 +349,7 @@ def test_stocks_and_winners_of_four_that_break_the_book():
     assert said(leaving) == [("p30.5", "wrong-glory")]
     doubles = [*FLIPS, END, do("tension", dice=["lock", "lock"], doubles=["C", "A"])]
     assert said(*doubles, glory="2323") == []
-    assert said(*doubles) == [("p30.7", "wrong-glory")]
+    assert said(*doubles) == [("p20.8", "wrong-glory")]
     pairs = {"mode": "two-v-two", "crews": [["A", "C"], ["B", "D"]]}
     assert said(leaving, do("concede", player="B"), winners="AC", **pairs) == []
     assert said(leaving, winners="AC", **pairs) == [("p30.8", "wrong-winner")]

@@ -50,7 +50,7 @@ def test_a_draft_gets_another_game_by_what_its_form_shows(before, after):
     assert sent_again(owner, event).status_code == 302  # what it has now can be saved
 
 
-def test_a_fault_keeps_the_former_game_and_all_that_was_typed():
+def test_a_fault_keeps_the_former_game_and_what_was_typed():
     owner, event = a_draft(BLAST.slug)
     typed = {"round_minutes": ["55"], "team_size": ["3"], "points_win": ["4"], "cut_size": ["8"]}
     answer = sent_again(owner, event, ruleset=QUEST.slug, **{name: value[0] for name, value in typed.items()})

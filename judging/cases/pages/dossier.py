@@ -87,7 +87,7 @@ def _moments(case: Case, file: CaseFile, recording: Recording | None) -> list[Mo
     if case.submission is None:
         return _moment_of_table(case, recording)
     report = file.report
-    if report is None or not report.steps:
+    if report is None or not report.steps or not report.has_board:
         return []
     actions = [finding.action for finding in file.findings if finding.action is not None]
     wrong = [finding.action for finding in file.findings if finding.action is not None and finding.severity == "error"]

@@ -14,13 +14,15 @@ from judging.replay.board.amending import amendable
 from judging.replay.board.replay_data import titles
 from rules.arena.public import Frame, Log, facts_of, frames, start
 from rules.common.verdicts import Malformed
+from rules.games import ruleset_of
 
 # events that show that an action was carried out
 TRACES = {"move": {"moved", "held"}, "cast": {"cast"}, "place": {"placed"}, "activate": {"activated"}}
 
 
 def positions_around(submission: Submission, action: int) -> dict[str, Any] | None:
-    """Return the positions; None for a log that cannot be read, has only the score, or was not played that far."""
+    """Return the positions; None for a log that cannot be read, has only the score, is of a game
+    without single positions, or was not played that far."""
     try:
         return _around(log_of_submission(submission), action)
     except Malformed:
@@ -37,7 +39,7 @@ def position_now(recording: Recording) -> dict[str, Any] | None:
 
 
 def _around(log: Log, action: int) -> dict[str, Any] | None:
-    if log.is_light:
+    if log.is_light or ruleset_of(log).positions is None:
         return None
     facts = facts_of(log)
     arena = facts.board(log.arena)

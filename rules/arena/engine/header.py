@@ -124,7 +124,7 @@ def _opposite(log: Log) -> Iterator[Issue]:
     """1.3.2: two players face each other."""
     one, other = log.seats.players
     if OPPOSITE[log.sides[one]] != log.sides[other]:
-        message = _("Players sit on opposite sides of the arena; the log has another side for one of them.")
+        message = _("Both players are recorded on the same side. Players sit on opposite sides of the arena.")
         yield _error("1.3.2", "sides-not-opposite", message)
 
 
