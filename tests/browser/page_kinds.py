@@ -11,6 +11,7 @@ from judging.replay.services.public_games import DEMONSTRATION
 from rules.games import DEFAULT
 from teams.models import TeamList
 from tests.browser import pages_of_crews, sample_game
+from tests.browser.pages_of_blast import pages_of_blast
 from tests.browser.pages_of_quest import pages_of_quest
 from tests.browser.pages_of_tables import pages_of_tables
 from tests.tournaments import worlds
@@ -34,7 +35,8 @@ def kinds() -> list[Kind]:
     duels.append(_for_moderators())
     return [
         *duels,
-        *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews(), *pages_of_quest())),
+        *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews())),
+        *(Kind(*page) for page in (*pages_of_blast(), *pages_of_quest())),
     ]
 
 
@@ -159,15 +161,16 @@ def _for_moderators() -> Kind:
 
 
 def _for_judges() -> list[Kind]:
-    running = f"/events/{_slug('running')}"
-    log = Submission.objects.filter(reports__verdict="unverified", reports__current=True).first()
-    log = log or Submission.objects.filter(reports__current=True)[0]
+    event = Event.objects.get(slug=_slug("running"))
+    running = f"/events/{event.slug}"
+    logs = Submission.objects.filter(match__round__event=event, reports__current=True)
+    log = logs.filter(reports__verdict="unverified").first() or logs[0]
     return [
         Kind("desk", f"{running}/desk/", "judge"),
         Kind("new-case", f"{running}/cases/new/", "judge"),
         Kind("desk-statistics", f"{running}/desk/statistics/", "judge"),
         Kind("queue", f"{running}/queue/", "judge"),
-        Kind("case", Case.objects.exclude(submission=None)[0].get_absolute_url(), "judge"),
+        Kind("case", Case.objects.exclude(submission=None).filter(event=event)[0].get_absolute_url(), "judge"),
         Kind("verdict", log.get_absolute_url(), "judge"),
         Kind("replay", f"/replay/{log.uuid}/#action=60", "judge"),
     ]
