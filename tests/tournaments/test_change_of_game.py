@@ -44,6 +44,9 @@ def test_a_draft_gets_another_game_by_what_its_form_shows(before, after):
     assert event.ruleset == before
     answer = sent_again(owner, event, ruleset=after)
     assert answer.status_code == 302, answer.context["form"].errors
+    is_of_the_same_game = RULESETS[after].game == RULESETS[before].game
+    assert answer.url == reverse(f"tournaments:{'run' if is_of_the_same_game else 'edit'}", args=[event.slug])
+    assert ("begin as its usual ones" in owner.sees(answer.url)) != is_of_the_same_game
     event.refresh_from_db()
     assert (event.ruleset, event.game) == (after, RULESETS[after].game)
     assert {name: getattr(event, name) for name in event.lacks} == event.lacks

@@ -3,8 +3,10 @@
 from copy import copy
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Stale
@@ -77,9 +79,13 @@ def edit(request: EventRequest, event: Event) -> HttpResponse:
         form = form_of(request.POST or None)
         if form.is_valid():
             with errors_on_form(form, more_players_than_places="capacity"):
-                services.edit_event(
+                edited = services.edit_event(
                     event_id=event.pk, who=request.user, changes=form.settings(), seen_ruleset=form.seen_ruleset
                 )
+                if edited.game != event.game:
+                    text = _("The settings of %(game)s begin as its usual ones: check them.")
+                    messages.warning(request, text % {"game": edited.game_record.title})
+                    return redirect("tournaments:edit", event.slug)
                 return redirect("tournaments:run", event.slug)
         form = form.with_former_game(form_of)
         status = Stale.status if form.has_error("ruleset", "stale") else form_status(form)
