@@ -171,7 +171,7 @@ class Game(Spells):
         if len(self.rolled) == 2 and self.rolled[0] == self.rolled[1]:
             lost = [side for side in "AB" if self.glory[side] == 1]
             self.glory = {side: max(0, gg - 1) for side, gg in self.glory.items()}
-            if self.book.of_2013 and len(lost) < 2:  # p. 20
+            if self.book.of_2013 and (len(lost) < 2 or self.wild):  # p. 20
                 self.check()
             elif lost:
                 self.win(OTHER[lost[0]] if len(lost) == 1 else None)

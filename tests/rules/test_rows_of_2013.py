@@ -210,6 +210,14 @@ def test_both_lose_their_last_gg_to_tension(laid, answer):
     assert (table.game.won_by, table.game.winner) == (answer, None)
 
 
+@under("judge", None)
+def test_both_lose_their_last_while_a_wild_one_is_left(laid, answer):
+    table = laid("q K", **QUEEN_KING)
+    table.game.tension, table.game.begun, table.game.glory, table.game.wild = None, False, {"A": 1, "B": 1}, 1
+    table.does("tension", dice=["lock", "lock"])
+    assert table.game.won_by == answer
+
+
 @under("glory", "glory")
 def test_the_only_player_with_gg_wins_without_a_wild_one(laid, answer):
     table = shop(laid)

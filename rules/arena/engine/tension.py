@@ -36,7 +36,8 @@ def tension(game: Game, action: Action) -> None:
 
 
 def each_loses_one(game: Game, _action: Action) -> None:
-    """5.2.3: each loses one; who loses the last one this way loses the game, wild GG or not."""
+    """5.2.3: each loses one; who loses the last one this way loses the game, wild GG or not. p20.1: nobody has lost
+    while it lies there."""
     losing = [player for player in game.seats.players if game.glory[player] == 1]
     change_glory(game, lambda stocks: {player: max(0, left - 1) for player, left in stocks.items()})
     game.record_event("doubles", glory=dict(game.glory))
@@ -44,7 +45,7 @@ def each_loses_one(game: Game, _action: Action) -> None:
         winner = game.seats.side_of[game.seats.foes(losing[0])[0]]
         if game.policy.lets_win(game, winner):
             decide(game, winner, "tension")
-    if len(losing) == 2:
+    if len(losing) == 2 and (game.laws.last_by_tension_loses or not game.wild):
         message = _("Both players lost their last GG: a judge decides.")
         game.say("warning", "both-lost-their-last", message, "5.2.3")
         decide(game, None, "judge")

@@ -138,7 +138,8 @@ def _doubles(account: Account, change: dict[str, int]) -> None:
         _refuse("5.2.3", "wrong-doubles", _("Each player loses one of their GG."), lost, dict(change))
     account.tension_rolled = True
     losing = [side for side in OTHER if account.glory[side] == 1]
-    losing = losing if account.laws.last_by_tension_loses or len(losing) == 2 else []
+    if not account.laws.last_by_tension_loses and (account.wild or len(losing) == 1):
+        losing = []  # p20.1
     for side in OTHER:
         account.glory[side] += lost[side]
     if losing:
