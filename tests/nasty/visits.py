@@ -11,7 +11,7 @@ from judging.cases.services.desk import claim
 from judging.cases.services.from_states import open_missing
 from judging.models import Case, Recording
 from judging.recorder.services.recording import start_recording
-from rules.games import QUEST
+from rules.games import BLAST, QUEST
 from tests.browser import sample_game
 from tests.nasty.conftest import a_log, who_may_do_most_things, words_of_addresses
 from tests.nasty.filling import Visitor
@@ -66,7 +66,8 @@ def visits() -> list[Visit]:
         *visits_at_a_table_of_four(values),
         *visits_to_the_case_of_a_table_of_four(values),
         *visits_of_crews(values),
-        visit_to_a_table_of_quest(values),
+        visit_to_a_table(values, QUEST.game, players=4),
+        visit_to_a_table(values, BLAST.game, players=2),
         *visits_to_a_heat(values),
         visit_of_a_minor_to_a_claim_link(values),
         Visit(Visitor(Client(), a_reviewer_of_cards()), values | {"slug": "goultard"}, under="/cards/"),
@@ -106,12 +107,12 @@ def a_table_of_four() -> tuple[Match, User]:
     return published_round(event, organiser).matches.get(), organiser
 
 
-def visit_to_a_table_of_quest(values: dict[str, object]) -> Visit:
-    event = worlds.an_event(game=QUEST.game, **GAMES[QUEST.game].settings_of_new_event())
-    players = [worlds.a_player(event) for _seat in range(4)]
-    match = worlds.seat(*players, round=worlds.a_round(event), table=1, state="open")
+def visit_to_a_table(values: dict[str, object], game: str, *, players: int) -> Visit:
+    event = worlds.an_event(game=game, **GAMES[game].settings_of_new_event())
+    seats = [worlds.a_player(event) for _seat in range(players)]
+    match = worlds.seat(*seats, round=worlds.a_round(event), table=1, state="open")
     there = values | {"slug": event.slug, "match_id": match.pk}
-    return Visit(Visitor(Client(), players[0].user), there, under="/matches/")
+    return Visit(Visitor(Client(), seats[0].user), there, under="/matches/")
 
 
 def visits_to_a_heat(values: dict[str, object]) -> list[Visit]:

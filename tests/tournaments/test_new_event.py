@@ -58,7 +58,15 @@ def test_the_card_shows_what_is_typed_and_creates_nothing(ruleset):
     assert not Event.objects.exists()
 
 
-@pytest.mark.parametrize("typed", [{}, {"name": "Cup"}, {"capacity": "many", "swiss_rounds": "x", "starts_at": "soon"}])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {},
+        {"name": "Cup"},
+        {"capacity": "many", "swiss_rounds": "x", "starts_at": "soon"},
+        {"round_minutes": 2**63, "break_minutes": 2**63, "swiss_rounds": 2**63, "capacity": 2**63},
+    ],
+)
 def test_the_card_stands_whatever_is_missing(typed):
     answer = Person("owner").client.post(NEW, typed, headers={"HX-Request": "true"})
     assert answer.status_code == 200

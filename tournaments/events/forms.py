@@ -522,8 +522,9 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
                 yield str(self.base_fields[name].label)
 
     def as_typed(self) -> Event:
-        """Return the event as far as it is filled in, to be shown and not to be saved."""
-        for name, value in self._with_game(self.cleaned_data).items():
+        """Return the event as far as it is filled in, to be shown and not to be saved: what is wrong is as before."""
+        wrong = {name: self.initial[name] for name in self.errors.keys() & self.initial.keys() - {"series"}}
+        for name, value in (wrong | self._with_game(self.cleaned_data)).items():
             setattr(self.instance, name, value)
         return self.instance
 
