@@ -222,6 +222,18 @@ def test_a_third_player_joins_a_crew_by_link() -> None:
     assert gears.crew and gears.crew.members.count() == 3
 
 
+def test_a_personal_link_names_the_crew_before_and_after_reports() -> None:
+    heats = Heats()
+    match = heats.publishes()["Owls"]
+    eve = heats.players["eve"]
+    Registration.objects.filter(pk=eve.pk).update(user=None, guest_name="Eve")
+    for _report in range(2):
+        page = Person("visitor").sees(f"/events/me/{eve.link_token}/")
+        assert "You play as Owls (Cy &amp; Dan &amp; Eve)." in page
+        assert "no partner" not in page
+        heats.people["cy"].sends(f"/matches/{match.pk}/report/", **LOST)
+
+
 def test_every_page_of_heats_opens() -> None:
     heats = Heats(rounds=2)
     first = heats.publishes(1)

@@ -33,7 +33,7 @@ def own_crew(request: EventRequest, me: Registration | None) -> dict[str, Any]:
     link = PartnerLink.objects.filter(player=me).first()
     return {
         "me": me,
-        "mine": mine,
+        "my_crew": mine,
         "partner_gone": next((one for one in partners_of(me) if one.status not in services.COMING), None),
         "is_paired": is_paired,
         "choose": ChoosePartnerForm(event=event, me=me) if free else None,
