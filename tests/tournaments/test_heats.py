@@ -163,6 +163,9 @@ def test_the_demon_is_nobody_of_the_crew() -> None:
     assert "Demon: Kim" in Person("visitor").sees(there)
     heats.owner.sends(f"{there}demon/", demon=f"player-{heats.players['cy'].pk}")
     assert f"plays at table {matches['Owls'].table} in this round too" in Person("visitor").sees(there)
+    heats.owner.sends(f"/matches/{matches['Tofus'].pk}/demon/", demon=f"player-{heats.players['kim'].pk}")
+    heats.owner.sends(f"{there}demon/", demon=f"player-{heats.players['kim'].pk}")
+    assert f"plays at table {matches['Tofus'].table} in this round too" in Person("visitor").sees(there)
     log = heats.owner.sees(f"{heats.here}audit-log/")
     assert "Round 1, table" in log and "Demon chosen" in log and "Cy" in log
 

@@ -32,9 +32,15 @@ def demon_choices(match: Match) -> list[tuple[str, str]]:
 
 
 def plays_at(match: Match) -> int | None:
-    """Return the table at which the Demon plays in the same round, as one of a crew."""
+    """Return another table of the same round that waits for the Demon: as one of its crew, or as its Demon too."""
+    if not (match.demon_id or match.demon_staff_id):
+        return None
     own = Seat.objects.filter(round=match.round_id, registration=match.demon_id).select_related("match").first()
-    return own.match.table if own else None
+    if own is not None:
+        return own.match.table
+    same = {"demon": match.demon_id, "demon_staff": match.demon_staff_id, "round": match.round_id}
+    others = Match.objects.filter(**same).exclude(pk=match.pk)
+    return others.values_list("table", flat=True).order_by("table").first()
 
 
 def choose_demon(*, match_id: int, who: User, chosen: str) -> Match:

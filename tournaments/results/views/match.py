@@ -121,7 +121,7 @@ def heat_context(request: EventRequest, match: Match, result: Result | None) -> 
     """Return who plays the Demon, whether they play in this round too, and what the staff choose from."""
     runs = Right.RUN_ROUNDS in request.rights and not match.round.event.is_over
     return {
-        "demon_plays_at": plays_at(match) if match.demon_id else None,
+        "demon_plays_at": plays_at(match),
         "demon_form": DemonForm(match=match) if runs else None,
         "heat_in_words": describe_score(match, result.score()) if result else "",
     }
