@@ -69,6 +69,8 @@ def test_placing_is_held_to_its_order_and_cells(places, found):
 def test_nobody_is_placed_twice_or_late():
     assert faults(do("place", unit="a1", cell="B1")) == [(0, "B-2.4")]
     assert faults(favor(), do("place", unit="a1", cell="B1")) == [(1, "B-2.4")]
+    late = {name: cell for name, cell in PLACED.items() if name != "b2"}
+    assert faults(favor(), do("place", unit="b2", cell=PLACED["b2"]), places=late) == [(0, "B-2.4")]
     assert faults(do("place", unit="a9", cell="B1")) == [(0, "B-2.4")]
 
 

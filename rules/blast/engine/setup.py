@@ -13,7 +13,8 @@ def place(game: Game, action: Action) -> None:
         message = _("No figure is called {unit}.", unit=action["unit"][:80])
         game.fault("B-2.4", "unknown-unit", message, logged={"unit": action["unit"][:80]})
         raise Undone
-    if game.has_begun or unit.name in game.placed:
+    is_late = game.has_begun and unit.cell is None and not unit.is_out  # which was told at the first favor
+    if unit.name in game.placed or (game.has_begun and not is_late):
         code = "game-has-begun" if game.has_begun else "placed-before"
         game.fault("B-2.4", code, _("{unit} cannot be placed now.", unit=unit.name), logged={"unit": unit.name})
         if unit.cell is not None or unit.is_out:

@@ -53,6 +53,8 @@ def _is_one_too_many(game: Game) -> bool:
     """Whether a Demon's turn at the wrong time counts for nothing, or stands for the right one."""
     if game.is_turn_missing:
         return False
+    if not game.lasts and game.next_turn() == game.playing[0]:  # before the first turn, of which no line is missing
+        return True
     if game.demon.played:  # but for a line with a turn between the two that is missing
         return game.next_turn() in game.expected or game.next_turn() != game.demon.holder
     return _comes_again(game)

@@ -68,6 +68,7 @@ def test_a_demon_of_another_player_is_one_finding(index):
 def test_a_demon_too_early_or_too_late_is_one_finding():
     assert faults(A, demon("C", *TWO), B, C, A, demon("B", *TWO, mobs=True), B) == [(1, "Q-6.3")]
     assert faults(A, B, C, demon("C", *TWO), A, demon("B", *TWO, mobs=True), B) == [(2, "Q-6.3")]
+    assert faults(demon("A", *TWO), A, B) == [(0, "Q-6.3")]
 
 
 @pytest.mark.parametrize(
