@@ -128,7 +128,7 @@ def first_box(hosts: Hosts) -> Event:
     register(event, hosts, players(9)[1:])
     start(event, hosts)
     recorded, rolled_again, *others = next_round(event, hosts)
-    for game in (play(recorded), with_a_second_roll(play(rolled_again))):
+    for game in (play(recorded, is_proved=True), with_a_second_roll(play(rolled_again))):
         report_and_confirm(game)
         submit(game, user_of(game.match.a))
     play_out(hosts, others)

@@ -37,8 +37,8 @@ class Played:
     score: Score
 
 
-def play(match: Match, first_try: int = 0) -> Played:
-    """A whole game between the two lists, and its result."""
+def play(match: Match, first_try: int = 0, *, is_proved: bool = False) -> Played:
+    """A whole game between the two lists, and its result; `is_proved`: one in which no unknown fact decides."""
     assert match.b is not None
     event, teams, arena = match.round.event, _teams(match.a, match.b), _arena(match)
     for attempt in range(first_try, first_try + MOST_TRIES):
@@ -47,6 +47,8 @@ def play(match: Match, first_try: int = 0) -> Played:
         for side, seat in (("A", match.a), ("B", match.b)):
             log["players"][side]["name"] = seat.full_name
         report = replay(_as_bytes(log))
+        if is_proved and report.verdict != "valid":
+            continue
         if report.winner and report.won_by in ENDINGS and report.glory:
             outcome = DuelOutcome.A if report.winner == "A" else DuelOutcome.B
             return Played(match, log, Score.duel(outcome, report.glory["A"], report.glory["B"], ENDINGS[report.won_by]))
