@@ -23,7 +23,7 @@ USES = {"left": gettext_lazy("Use left favor: {card}"), "right": gettext_lazy("U
 
 
 def blast_state(log: Log, *, version: int, closed: bool, undo: int, copied: Sequence[Any] = ()) -> Json:
-    del copied  # spells of cards are not copied here: what a card does is told with each cast
+    del copied  # no spells are copied here: each cast says what its card does
     names = Names(log)
     game, positions, entries = _described(log, names)
     now = positions.position(frame(game))
@@ -136,7 +136,7 @@ def _placing(unit: Unit, options: list[Option]) -> Json:
 
 
 def _casts(game: Game, options: list[Option], names: Names) -> Iterator[Json]:
-    """Its spells in the order of the card; one that nobody has entered is told with what it did."""
+    """Its spells in the order of the card; of one that nobody has entered the log says what it did."""
     unit = game.active
     if unit is None or unit.is_out:
         return
