@@ -1,4 +1,7 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.utils.translation import trans_real
 
 
 class CoreConfig(AppConfig):
@@ -10,3 +13,13 @@ class CoreConfig(AppConfig):
 
         outbox.subscribe(live.announce, "topics-changed")
         outbox.subscribe(mail.hand_over, mail.EVENT, outside=True)
+        _french_elides()
+
+
+def _french_elides() -> None:
+    """Wherever a page, a mail or a file fills a French text in: Django has no place of its own for it."""
+    from core.text.elision import Elided
+
+    french: Any = trans_real.translation("fr")
+    for texts in french._catalog._catalogs:
+        texts.update({key: Elided.of(text) for key, text in texts.items()})

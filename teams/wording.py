@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from core.text.elision import Elided
 from rules.common.articles import Article
 from rules.common.messages import Message
 from rules.common.verdicts import Issue
@@ -107,7 +108,7 @@ def render_message(sentence: Message, names: Mapping[str, str] = NO_NAMES) -> st
     text = gettext(sentence.text)
     if any(isinstance(who := sentence.facts.get(fact), str) and who in names for fact in ("player", "winner")):
         text = _without_the_word_player(text)
-    return text.format_map({name: named(fact, names) for name, fact in sentence.facts.items()})
+    return Elided(text).format_map({name: named(fact, names) for name, fact in sentence.facts.items()})
 
 
 def _without_the_word_player(text: str) -> str:
@@ -254,6 +255,10 @@ def _title_in(card: Card, language: str | None) -> str:
     if language == "fr" and card.french and DEFAULT.catalogue().find(card.french) == card:
         return card.french
     return card.full_name
+
+
+def board_title(board: Any) -> str:
+    return str(board.french if board.french and get_language() == "fr" else board.name)
 
 
 def figure_title(slug: str, known: Any = None) -> str:

@@ -20,7 +20,7 @@ from rules.games import BLAST, DEFAULT, QUEST, RULESETS, Catalogue, Ruleset, Unr
 from teams.lists.forms import Lines, faults
 from teams.lists.pages import Portrait, portraits
 from teams.models import TeamList
-from teams.wording import card_title, counted, render_message
+from teams.wording import board_title, card_title, counted, render_message
 from tournaments.events.models.formats import GAMES
 from tournaments.lists.services.event_facts import boards_of, content_for, facts_for
 from tournaments.lists.services.lots import Draw
@@ -200,7 +200,7 @@ class DuelForm(TeamsForm):
 
 
 def built_in_arenas(rules: Ruleset = DEFAULT) -> dict[str, str]:
-    return {slug: found.name for slug in rules.boards.slugs if (found := rules.boards.find(slug))}
+    return {slug: board_title(found) for slug in rules.boards.slugs if (found := rules.boards.find(slug))}
 
 
 class PracticeForm(WithRules, DuelForm):

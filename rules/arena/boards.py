@@ -8,7 +8,7 @@ from rules.common.diagrams import DiagramError, read_diagram
 from rules.common.messages import message as _
 
 FOLDER = Path(__file__).parent / "data" / "boards"
-HEADERS = ("name", "also", "T", "B", "C", "source", "note")
+HEADERS = ("name", "french", "also", "T", "B", "C", "source", "note")
 SCENERY = {"T": "tree", "B": "bush", "C": "crate"}
 COINS = {"D": 1, "1": 1, "2": 2, "3": 3}
 MARKS = {".", "s", *SCENERY, *COINS}
@@ -18,6 +18,7 @@ MARKS = {".", "s", *SCENERY, *COINS}
 class Board:
     slug: str
     name: str
+    french: str  # what a French copy of it says, where known
     also: tuple[str, ...]
     pieces: dict[str, str]
     source: str
@@ -48,6 +49,7 @@ def read_board(slug: str, text: str) -> Board:
     return Board(
         slug=slug,
         name=headers["name"],
+        french=headers.get("french", ""),
         also=tuple(filter(None, headers.get("also", "").split(", "))),
         pieces={kind: headers[mark] for mark, kind in SCENERY.items() if mark in headers},
         source=headers["source"],

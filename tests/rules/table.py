@@ -123,6 +123,7 @@ def _game(marks: dict[int, str]) -> Game:
     coins = {cell: int(mark) for cell, mark in marks.items() if mark.isdigit()}
     coins |= {cell: 1 for cell, mark in marks.items() if mark == "D"}
     board = Board(
+        french="",
         slug="drawn",
         name="drawn",
         also=(),

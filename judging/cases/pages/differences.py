@@ -12,7 +12,7 @@ from judging.board.unit_names import own_title
 from judging.logs.pages.wording import all_names, winners
 from judging.models import Case, Report
 from rules.games import DEFAULT
-from teams.wording import card_title
+from teams.wording import board_title, card_title
 from tournaments.events.models.formats import ruleset_title
 from tournaments.events.models.settings import BoardSide, Mode
 from tournaments.models import RewardBox, Scenery, TeamFormat
@@ -114,7 +114,7 @@ def _text(name: str, value: Any, names: Names, titles: Titles) -> str:
         return ruleset_title(value)
     if name == "arenas":
         arena = DEFAULT.boards.find(value)
-        return arena.name if arena else value
+        return board_title(arena) if arena else value
     labels = {"format": TeamFormat, "sides": BoardSide, "rewards": RewardBox, "scenery": Scenery, "mode": Mode}.get(
         name
     )

@@ -11,6 +11,7 @@ from judging.board.unit_names import own_title, printed_title, spell_title, spel
 from judging.logs.models import tally_in
 from judging.models import Report
 from rules.games import DEFAULT
+from teams.wording import board_title
 
 Header = Mapping[str, Any]
 
@@ -44,7 +45,7 @@ class LogNames(dict[str, str]):
         super().__init__(self.players | {unit: self._unique_title(unit, title) for unit, title in titles.items()})
         arena = DEFAULT.boards.find(header.get("arena", ""))
         if arena is not None:
-            self[arena.slug] = arena.name
+            self[arena.slug] = board_title(arena)
 
     def get(self, key: str, default: Any = None) -> Any:
         own = super().get(key) or self._summon(key) or own_title(self.header, key)

@@ -43,6 +43,7 @@ from rules.arena.public import board, spells_of
 from rules.games import BLAST, of
 from teams.cards.editor.one_spell import spell_inputs
 from teams.models import CardPicture
+from teams.wording import board_title
 from tournaments.base.views.access import with_refusal_pages
 from tournaments.base.views.form_fields import needed_version
 
@@ -116,7 +117,7 @@ def arena_table(recording: Recording) -> OfGame:
         "rerolls": services.game_of(recording).laws.may_reroll,
         "cards": cards_at(recording),
     }
-    context = {"board_name": arena.name, "spells": spells_at(recording), "spell": spell_inputs()}
+    context = {"board_name": board_title(arena), "spells": spells_at(recording), "spell": spell_inputs()}
     return OfGame("judging/record.html", data, context)
 
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.games import DEFAULT, Catalogue, GameFacts
 from teams.cards.services.facts import current_content
+from teams.wording import board_title
 
 if TYPE_CHECKING:
     from tournaments.models import Event, FactsPin
@@ -47,7 +48,7 @@ def boards_of(event: "Event") -> dict[str, str]:
     if "arenas" in event.lacks:
         return {}
     boards = event.rules.boards
-    built_in = {slug: found.name for slug in boards.slugs if (found := boards.find(slug))}
+    built_in = {slug: board_title(found) for slug in boards.slugs if (found := boards.find(slug))}
     brought = facts_for(event).boards.values()
     return built_in | {board.slug: board.name for board in brought if board.slug not in built_in}
 

@@ -3,6 +3,8 @@
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+from core.text.elision import Elided
+
 _HERE = Path(__file__).parent
 _CATALOGUE = _HERE / "django.mo"
 _LANGUAGE = (_HERE / "language.txt").read_text().strip()
@@ -14,15 +16,15 @@ def get_language() -> str:
 
 
 def gettext(text: str) -> str:
-    return _texts.gettext(text) if text else ""
+    return Elided(_texts.gettext(text)) if text else ""
 
 
 def pgettext(context: str, text: str) -> str:
-    return _texts.pgettext(context, text)
+    return Elided(_texts.pgettext(context, text))
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    return _texts.ngettext(one, many, number)
+    return Elided(_texts.ngettext(one, many, number))
 
 
 def gettext_noop(text: str) -> str:
