@@ -16,14 +16,13 @@ from rules.arena.limited import Reachable
 from rules.arena.log import Log
 from rules.arena.printed import Text
 from rules.arena.ruleset import CardFacts, Ruleset
-from rules.arena.team import TeamVerdict
-from rules.arena.teamlist import TeamList, UnreadableListError
+from rules.arena.teamlist import TeamList
 from rules.blast.ruleset import BLAST
 from rules.common.facts import FORMAT as FORMAT_OF_FACTS
 from rules.common.fields import MAX_ACTIONS, InvalidValue, check_fields, one_of
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option, Packs
 from rules.common.strictjson import loads
-from rules.common.verdicts import Issue, Malformed, Report
+from rules.common.verdicts import Issue, Malformed, Report, TeamVerdict, UnreadableListError
 from rules.quest import ruleset as quest
 
 __all__ = [

@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 
 from accounts.profile.models import User
 from core.pages.parsers import RawBody
-from rules.common.verdicts import UnreadableError
+from rules.common.verdicts import UnreadableListError
 from rules.games import DEFAULT, RULESETS, lists_of
 from teams.cards.catalogue.search import ORDERS, Wanted
 from teams.cards.editor.reading import built_in_bodies
@@ -120,7 +120,7 @@ class CheckView(APIView):
                 known = ruleset.figures({ruleset.game: current_content(ruleset.game)})
                 return Response(ruleset.lists.parse_json(data).check(known=known).as_dict())
             team = DEFAULT.lists.parse_text(data) if is_text else DEFAULT.lists.parse_json(data, own_profiles())
-        except UnreadableError as unreadable:
+        except UnreadableListError as unreadable:
             return Response(unreadable.verdict.as_dict())
         return Response(team.check(find_legality(team.legality)).as_dict())
 

@@ -54,7 +54,6 @@ class Lists:
     max_bytes = teamlist.MAX_BYTES
     longest_name = teamlist.LONGEST_TEAM_NAME
     read = staticmethod(teamlist.read)
-    looks_like_json = staticmethod(teamlist.looks_like_json)
     parse_json = staticmethod(teamlist.parse_json)
     parse_text = staticmethod(teamlist.parse_text)
     parse_document = staticmethod(teamlist.parse_document)

@@ -1,8 +1,6 @@
 """Is this a legal team (1.1.1, 1.1.2, 9.1.2), and with how much Glory does it start (1.3.5)?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.construction import (
@@ -14,44 +12,15 @@ from rules.arena.construction import (
 )
 from rules.arena.laws import LAWS, Laws
 from rules.arena.legality import Legality, profiles
-from rules.arena.limited import TOP, Reachable, highest
+from rules.arena.limited import TOP, highest
 from rules.common.messages import Message, gettext_noop
 from rules.common.messages import message as _
 from rules.common.names import printable
-from rules.common.verdicts import Issue
+from rules.common.verdicts import Issue, TeamVerdict
 
 MOST_SUGGESTIONS = 20
 MOST_ERRORS = 100
 DUEL_FORMATS = ("constructed", "limited")
-
-
-@dataclass(slots=True)
-class TeamVerdict:
-    """The answer to a team list: legal, illegal or malformed, with every reason. Never changed, as an issue is not."""
-
-    verdict: str
-    figures: tuple[str, ...] = ()
-    level: int | None = None
-    initiative: int | None = None
-    violations: tuple[Issue, ...] = ()
-    notes: tuple[Issue, ...] = ()
-    errors: tuple[Issue, ...] = ()
-    reachable: Reachable | None = None
-
-    @property
-    def is_legal(self) -> bool:
-        return self.verdict == "legal"
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "verdict": self.verdict,
-            "level": self.level,
-            "initiative": self.initiative,
-            "violations": [violation.as_violation() for violation in self.violations],
-            "notes": [note.as_note() for note in self.notes],
-            "errors": [error.as_error() for error in self.errors],
-            "reachable": self.reachable.as_dict() if self.reachable else None,
-        }
 
 
 def check(

@@ -11,7 +11,7 @@ from rules.arena.laws import LAWS
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.laws.arena_2013 import ARENA_2013
 from rules.arena.legality import Legality, profiles
-from rules.arena.team import MOST_ERRORS, TeamVerdict, check
+from rules.arena.team import MOST_ERRORS, check
 from rules.common import strictjson
 from rules.common.fields import (
     Fields,
@@ -24,10 +24,11 @@ from rules.common.fields import (
     reported_as,
     text,
 )
+from rules.common.lists import looks_like_json
 from rules.common.messages import Message, gettext_noop
 from rules.common.messages import message as _
 from rules.common.names import HIDDEN, nearest, printable
-from rules.common.verdicts import Issue, Malformed, UnreadableError
+from rules.common.verdicts import Issue, Malformed, TeamVerdict, UnreadableListError
 from rules.common.wrong_fields import every_wrong
 
 FORMAT = "krosmaster-team/1"
@@ -37,7 +38,6 @@ MAX_DEPTH = 32
 MOST_FIGURES = 20_000
 MOST_UNKNOWN_FIELDS = 20
 LONGEST_TEAM_NAME = 200
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 LINE = re.compile(r"(?:(?P<count>\d{1,9})(?:[x×]\s*|\s+[x×]\s+))?(?P<name>.+)", re.IGNORECASE)
 
@@ -91,14 +91,6 @@ def _printed(figure: str) -> str:
     return card.full_name if card else figure
 
 
-class UnreadableListError(UnreadableError):
-    """A list that cannot be read, with every reason."""
-
-    @property
-    def verdict(self) -> TeamVerdict:
-        return TeamVerdict("malformed", errors=self.errors)
-
-
 def read(
     data: bytes,
     *,
@@ -111,10 +103,6 @@ def read(
     if looks_like_json(data):
         return parse_json(data, own_profiles)
     return parse_text(data, legality=legality, team_format=team_format, ruleset=ruleset)
-
-
-def looks_like_json(data: bytes) -> bool:
-    return data.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] in (b"{", b"[")
 
 
 def judge(data: bytes, *, legality: str = "none") -> TeamVerdict:

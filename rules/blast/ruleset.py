@@ -27,7 +27,6 @@ class Lists:
     max_bytes = MAX_BYTES
     longest_name = LONGEST_NAME
     parse_json = staticmethod(teamlist.parse_json)
-    looks_like_json = staticmethod(teamlist.looks_like_json)
     read = staticmethod(teamlist.read)
     check = staticmethod(teamlist.check)
 

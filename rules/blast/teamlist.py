@@ -1,7 +1,6 @@
 """Reads team lists, krosmaster-blast-team/1, and holds them to B-1.1 and B-11.2. The contract: docs/blast.md."""
 
 import re
-from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,11 +10,10 @@ from rules.blast.construction import too_many
 from rules.blast.words import LARGEST_TEAM, SMALLEST_TEAM, UNKNOWN
 from rules.common.facts import LONGEST_SLUG
 from rules.common.fields import Fields, InvalidValue, Shape, list_of, nullable, number_from, one_of, reported_as
-from rules.common.lists import NAME, ignored, read_list
-from rules.common.messages import Message
+from rules.common.lists import NAME, ignored, looks_like_json, read_list, typed_lines
 from rules.common.messages import message as _
 from rules.common.names import printable, slugify
-from rules.common.verdicts import Issue, UnreadableError
+from rules.common.verdicts import Issue, TeamVerdict, UnreadableListError
 
 FORMAT: Final = "krosmaster-blast-team/1"
 MOST_FIGURES: Final = 50
@@ -39,43 +37,6 @@ FIELDS: Fields = {
 }
 
 
-class UnreadableTeamError(UnreadableError):
-    """A list that cannot be read, with every reason."""
-
-    @property
-    def verdict(self) -> "TeamVerdict":
-        return TeamVerdict("malformed", errors=self.errors)
-
-
-@dataclass(frozen=True, slots=True)
-class TeamVerdict:
-    """The answer to a team list: legal, illegal or malformed, with every reason."""
-
-    verdict: str
-    figures: tuple[str, ...] = ()
-    violations: tuple[Issue, ...] = ()
-    notes: tuple[Issue, ...] = ()
-    errors: tuple[Issue, ...] = ()
-    level: int | None = None  # Blast has neither
-    initiative: int | None = None
-    reachable: None = None  # of pools alone
-
-    @property
-    def is_legal(self) -> bool:
-        return self.verdict == "legal"
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "verdict": self.verdict,
-            "level": self.level,
-            "initiative": self.initiative,
-            "violations": [violation.as_violation() for violation in self.violations],
-            "notes": [note.as_note() for note in self.notes],
-            "errors": [error.as_error() for error in self.errors],
-            "reachable": None,
-        }
-
-
 @dataclass(frozen=True, slots=True)
 class TeamList:
     """What a list says, before anybody holds it to the rules."""
@@ -93,7 +54,7 @@ class TeamList:
         broken = (*self._of_size(), *self._minions(known), *_copies(cards))
         notes = (*_not_known(self.figures, known), *_rarities(cards), *map(ignored, self.unknown_fields))
         slugs = tuple(card.slug if (card := known.fighter(name)) else slug_of(name) for name in self.figures)
-        return TeamVerdict("illegal" if broken else "legal", slugs, broken, notes)
+        return TeamVerdict("illegal" if broken else "legal", slugs, violations=broken, notes=notes)
 
     def _of_size(self) -> Iterator[Issue]:
         """B-1.1."""
@@ -119,40 +80,27 @@ def slug_of(unknown: str) -> str:
 
 
 def parse_json(data: bytes) -> TeamList:
-    """Raises UnreadableTeamError with every fault."""
-    document, unknown = read_list(data, FIELDS, _("A team list is a JSON object."), UnreadableTeamError)
+    """Raises UnreadableListError with every fault."""
+    document, unknown = read_list(data, FIELDS, _("A team list is a JSON object."), UnreadableListError)
     size = document.get("size", SMALLEST_TEAM)
     return TeamList(tuple(document["figures"]), document.get("name") or "", size, unknown)
 
 
 def read(data: bytes, **_settings: Any) -> TeamList:
     """A JSON document if it looks like one, else a figure a line; Blast has no profiles and no formats. Raises
-    UnreadableTeamError."""
+    UnreadableListError."""
     return parse_json(data) if looks_like_json(data) else parse_text(data)
 
 
-def looks_like_json(data: bytes) -> bool:
-    return data.removeprefix(BOM_UTF8).lstrip()[:1] in (b"{", b"[")
-
-
 def parse_text(data: bytes) -> TeamList:
-    """One figure a line, `2x` before it allowed, and `#` before a comment. Raises UnreadableTeamError."""
-    try:
-        lines = [line.split("#")[0].strip() for line in data.decode("utf-8-sig").splitlines()]
-    except UnicodeDecodeError as error:
-        raise _unreadable("not-utf8", _("Byte {place} is not UTF-8.", place=error.start)) from None
+    """One figure a line, `2x` before it allowed, and `#` before a comment. Raises UnreadableListError."""
     figures: list[str] = []
-    for match in filter(None, map(LINE.fullmatch, lines)):
+    for match in filter(None, map(LINE.fullmatch, typed_lines(data, UnreadableListError))):
         figures += [match["name"]] * min(int(match["count"] or 1), MOST_FIGURES + 1)
-    if not figures:
-        raise _unreadable("empty", _("The list contains no figures."))
     if len(figures) > MOST_FIGURES:
-        raise _unreadable("too-many-figures", _("at most {most} figures", most=MOST_FIGURES))
+        message = _("at most {most} figures", most=MOST_FIGURES)
+        raise UnreadableListError([Issue("error", "too-many-figures", message, "")])
     return TeamList(tuple(figures))
-
-
-def _unreadable(code: str, message: Message) -> UnreadableTeamError:
-    return UnreadableTeamError([Issue("error", code, message, "")])
 
 
 def check(figures: Sequence[str], size: int, known: BlastFacts) -> TeamVerdict:

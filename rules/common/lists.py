@@ -1,5 +1,6 @@
-"""What the lists of Blast and Quest share: the name of a list, and how a document is read with every fault."""
+"""What team lists of several games share: whether they are JSON, and for Blast and Quest how they are read."""
 
+from codecs import BOM_UTF8
 from typing import Any, Final
 
 from rules.common.fields import Fields, InvalidValue, Shape, text
@@ -8,7 +9,7 @@ from rules.common.messages import message as _
 from rules.common.names import HIDDEN, printable
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH
 from rules.common.strictjson import loads
-from rules.common.verdicts import Issue, Malformed, UnreadableError
+from rules.common.verdicts import Issue, Malformed, UnreadableListError
 from rules.common.wrong_fields import every_wrong
 
 LONGEST_NAME: Final = 200
@@ -26,8 +27,24 @@ def _name(value: Any) -> None:
 NAME = Shape(_name, {"type": "string", "maxLength": LONGEST_NAME})
 
 
+def looks_like_json(data: bytes) -> bool:
+    return data.removeprefix(BOM_UTF8).lstrip()[:1] in (b"{", b"[")
+
+
+def typed_lines(data: bytes, unreadable: type[UnreadableListError]) -> list[str]:
+    """The lines of a typed list that hold something, without their comments. Raises `unreadable`."""
+    try:
+        lines = [line.split("#")[0].strip() for line in data.decode("utf-8-sig").splitlines()]
+    except UnicodeDecodeError as error:
+        message = _("Byte {place} is not UTF-8.", place=error.start)
+        raise unreadable([Issue("error", "not-utf8", message, "")]) from None
+    if not any(lines):
+        raise unreadable([Issue("error", "empty", _("The list contains no figures."), "")])
+    return list(filter(None, lines))
+
+
 def read_list(
-    data: bytes, fields: Fields, not_an_object: Message, unreadable: type[UnreadableError]
+    data: bytes, fields: Fields, not_an_object: Message, unreadable: type[UnreadableListError]
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     """The document and its unknown fields. Raises `unreadable` with every fault."""
     try:

@@ -124,10 +124,41 @@ class Malformed(Exception):
         return f"{self.pointer or '/'}: {self.message}"
 
 
-class UnreadableError(Exception):
-    """A team list that cannot be read, with every reason; a game adds its verdict."""
+@dataclass(slots=True)
+class TeamVerdict:
+    """The answer to a team list: legal, illegal or malformed, with every reason. Never changed, as an issue is not."""
 
-    verdict: Any
+    verdict: str
+    figures: tuple[str, ...] = ()
+    level: int | None = None
+    initiative: int | None = None
+    violations: tuple[Issue, ...] = ()
+    notes: tuple[Issue, ...] = ()
+    errors: tuple[Issue, ...] = ()
+    reachable: Any = None  # the highest level that a pool of Arena allows
+
+    @property
+    def is_legal(self) -> bool:
+        return self.verdict == "legal"
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "verdict": self.verdict,
+            "level": self.level,
+            "initiative": self.initiative,
+            "violations": [violation.as_violation() for violation in self.violations],
+            "notes": [note.as_note() for note in self.notes],
+            "errors": [error.as_error() for error in self.errors],
+            "reachable": self.reachable.as_dict() if self.reachable else None,
+        }
+
+
+class UnreadableListError(Exception):
+    """A team list that cannot be read, with every reason."""
+
+    @property
+    def verdict(self) -> TeamVerdict:
+        return TeamVerdict("malformed", errors=self.errors)
 
     def __init__(self, errors: Iterable[Issue]) -> None:
         self.errors = tuple(errors)

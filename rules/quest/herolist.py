@@ -1,15 +1,14 @@
 """Reads hero lists, krosmaster-quest-hero/1, and holds them to Q-3. The contract: docs/quest.md."""
 
-from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.common.fields import Fields, nullable, number_from, one_of, reported_as, text
-from rules.common.lists import NAME, ignored, read_list
+from rules.common.lists import NAME, ignored, looks_like_json, read_list, typed_lines
 from rules.common.messages import message as _
 from rules.common.names import printable, slugify
-from rules.common.verdicts import Issue, UnreadableError
+from rules.common.verdicts import Issue, TeamVerdict, UnreadableListError
 from rules.quest.heroes import Figure, Figures, is_boss, start_gg
 
 FORMAT: Final = "krosmaster-quest-hero/1"
@@ -25,53 +24,20 @@ FIELDS: Fields = {
 }
 
 
-class UnreadableHeroError(UnreadableError):
-    """A list that cannot be read, with every reason."""
+@dataclass(slots=True)
+class HeroVerdict(TeamVerdict):
+    """The answer to a hero list, with the GG that the hero starts with (Q-3.2)."""
 
-    @property
-    def verdict(self) -> "HeroVerdict":
-        return HeroVerdict("malformed", errors=self.errors)
-
-
-@dataclass(frozen=True, slots=True)
-class HeroVerdict:
-    """The answer to a hero list: legal, illegal or malformed, with every reason."""
-
-    verdict: str
-    hero: Figure | None = None
-    violations: tuple[Issue, ...] = ()
-    notes: tuple[Issue, ...] = ()
-    errors: tuple[Issue, ...] = ()
-    reachable: None = None  # of pools alone
-    others: tuple[str, ...] = ()  # further figures of a list that is typed
-
-    @property
-    def figures(self) -> tuple[str, ...]:
-        return (self.hero.slug, *self.others) if self.hero else ()
-
-    @property
-    def is_legal(self) -> bool:
-        return self.verdict == "legal"
-
-    @property
-    def level(self) -> int | None:
-        return self.hero.level if self.hero else None
-
-    @property
-    def initiative(self) -> int | None:
-        return self.hero.initiative if self.hero else None
+    start_gg: int | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        return {
-            "verdict": self.verdict,
-            "level": self.level,
-            "initiative": self.initiative,
-            "start_gg": start_gg(self.hero) if self.hero else None,
-            "violations": [violation.as_violation() for violation in self.violations],
-            "notes": [note.as_note() for note in self.notes],
-            "errors": [error.as_error() for error in self.errors],
-            "reachable": None,
-        }
+        return {**TeamVerdict.as_dict(self), "start_gg": self.start_gg}
+
+
+class UnreadableHeroError(UnreadableListError):
+    @property
+    def verdict(self) -> HeroVerdict:
+        return HeroVerdict("malformed", errors=self.errors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +61,16 @@ class HeroList:
         if figure is None:
             return HeroVerdict("malformed", errors=(_unknown(self.hero, known),))
         broken = (*_violations(figure, self.level), *self._alone())
-        others = tuple(card.slug if (card := known.find(name)) else slugify(name) for name in self.more)
-        notes = tuple(_notes(figure, self.unknown_fields))
-        return HeroVerdict("illegal" if broken else "legal", figure, broken, notes, others=others)
+        others = (card.slug if (card := known.find(name)) else slugify(name) for name in self.more)
+        return HeroVerdict(
+            "illegal" if broken else "legal",
+            (figure.slug, *others),
+            figure.level,
+            figure.initiative,
+            broken,
+            tuple(_notes(figure, self.unknown_fields)),
+            start_gg=start_gg(figure),
+        )
 
     def _alone(self) -> Iterator[Issue]:
         """Q-3.2."""
@@ -117,20 +90,9 @@ def read(data: bytes, **_settings: Any) -> HeroList:
     return parse_json(data) if looks_like_json(data) else parse_text(data)
 
 
-def looks_like_json(data: bytes) -> bool:
-    return data.removeprefix(BOM_UTF8).lstrip()[:1] in (b"{", b"[")
-
-
 def parse_text(data: bytes) -> HeroList:
     """The name of a figure, `#` before a comment. Raises UnreadableHeroError."""
-    try:
-        lines = [line.split("#")[0].strip() for line in data.decode("utf-8-sig").splitlines()]
-    except UnicodeDecodeError as error:
-        message = _("Byte {place} is not UTF-8.", place=error.start)
-        raise UnreadableHeroError([Issue("error", "not-utf8", message, "")]) from None
-    hero, *more = [line for line in lines if line] or [""]
-    if not hero:
-        raise UnreadableHeroError([Issue("error", "empty", _("The list contains no figures."), "")])
+    hero, *more = typed_lines(data, UnreadableHeroError)
     if len(more) >= MOST_TYPED:
         message = _("at most {most} figures", most=MOST_TYPED)
         raise UnreadableHeroError([Issue("error", "too-many-figures", message, "")])

@@ -27,7 +27,6 @@ class Lists:
     max_bytes = MAX_BYTES
     longest_name = LONGEST_NAME
     read = staticmethod(herolist.read)
-    looks_like_json = staticmethod(herolist.looks_like_json)
     check = staticmethod(herolist.check)
     parse_json = staticmethod(herolist.parse_json)
 

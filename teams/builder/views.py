@@ -16,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from core.pages.links import absolute
 from core.pages.requests import SiteRequest, asks_for_part
+from rules.common.lists import looks_like_json
 from rules.games import DEFAULT, OF_ARENA, Ruleset, UnreadableListError
 from rules.games import TeamList as Document
 from teams.builder.build import MOST_FIGURES, Build, known
@@ -151,7 +152,7 @@ def paste(request: SiteRequest) -> HttpResponse:
     if verdict.errors or too_many:
         context = {"paste": pasted, "errors": distinct_errors(verdict.errors), "too_many": too_many}
         context |= {"count": len(verdict.figures)}
-        context["is_text"] = not DEFAULT.lists.looks_like_json(pasted.encode("utf-8", "replace"))
+        context["is_text"] = not looks_like_json(pasted.encode("utf-8", "replace"))
         return render(request, "teams/paste.html", page | context, status=400)
     now = Build(
         verdict.figures,

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from rules.blast import facts, teamlist
 from rules.blast.articles import articles
-from rules.common.verdicts import Malformed, UnreadableError
+from rules.common.verdicts import Malformed, UnreadableListError
 from rules.games import replay
 from tests.blast.games import ADA, CARDS, DIAGRAM, cast, do, effect, fact, move, pack, report, spell
 from tests.blast.random_games import random_game
@@ -211,7 +211,7 @@ def test_an_unknown_rarity_is_a_note():
 )
 def test_a_team_list_that_cannot_be_read(listed, pointer, code):
     content = {"format": "krosmaster-blast-team/1", "figures": ["ada", "bea"], **listed}
-    with pytest.raises(UnreadableError) as refusal:
+    with pytest.raises(UnreadableListError) as refusal:
         teamlist.parse_json(json.dumps(content).encode())
     assert [(each.where, each.code) for each in refusal.value.errors] == [(pointer, code)]
 

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from rules.arena import log, report_fields, teamlist
 from rules.arena.power_names import POWERS_WITH_ARGUMENT, WITH_ARGUMENT
 from rules.common.fields import check_fields
-from rules.common.verdicts import Malformed
+from rules.common.verdicts import Malformed, UnreadableListError
 from rules.games import parse
 from tests.golden.reports import recorded
 from tests.rules.schema_documents import changed, documents
@@ -58,7 +58,7 @@ def log_is_read(document: Any) -> bool:
 def list_is_read(document: Any) -> bool:
     try:
         teamlist.parse_json(json.dumps(document).encode())
-    except teamlist.UnreadableListError as unreadable:
+    except UnreadableListError as unreadable:
         codes = {error.code for error in unreadable.errors}
         if codes == {"unknown-legality"}:
             assume(not isinstance(document.get("legality"), str))

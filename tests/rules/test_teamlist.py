@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
-from rules.arena.teamlist import TeamList, UnreadableListError, fields_of, judge, parse_json, parse_text, read
+from rules.arena.teamlist import TeamList, fields_of, judge, parse_json, parse_text, read
+from rules.common.verdicts import UnreadableListError
 from tests.rules.logs import TEAM_A
 
 NONE = profiles()["none"]

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from core.pages.form_choices import offer_rows
 from core.text.names import one_line
-from rules.common.verdicts import UnreadableError
+from rules.common.lists import looks_like_json
+from rules.common.verdicts import UnreadableListError
 from rules.games import DEFAULT, list_ruleset, lists_of
 from teams.lists.forms import faults
 from teams.models import TeamList, own_profiles
@@ -63,15 +64,15 @@ class ListForm(forms.Form):
         saved, typed = data.get("saved"), self._typed(data)
         try:
             data["document"] = saved.document() if saved else self._read(typed)
-        except UnreadableError as unreadable:
-            in_document = self.event.rules.lists.looks_like_json(typed)
+        except UnreadableListError as unreadable:
+            in_document = looks_like_json(typed)
             raise ValidationError(faults(unreadable.errors, in_document=in_document)) from unreadable
         return data
 
     def _read(self, typed: bytes) -> Any:
         rules = self.event.rules
         named = ""
-        if rules.lists.looks_like_json(typed):
+        if looks_like_json(typed):
             lists_of(typed)  # refuses what no game has
             named = list_ruleset(typed, rules.slug)
         if named and named != rules.slug:

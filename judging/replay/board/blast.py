@@ -10,7 +10,7 @@ from judging.board.blast_names import Names
 from judging.board.board_state import FigureLooks
 from judging.board.event_text import annotation, game_clock
 from judging.board.script_texts import REPLAY_TEXTS
-from judging.replay.board.replay_data import changes_between, finding_data, lines_of, marks_of
+from judging.replay.board.replay_data import changes_between, film_of, finding_data
 from rules.blast.public import describe, drawn_board
 from rules.games import Log, ruleset_of
 from teams.wording import named, render_message
@@ -99,15 +99,7 @@ def replay_data(log: Log) -> Frame:
         )
         before, former = now, state
     findings = [finding_data(finding, names) for finding in report.findings]
-    return {
-        "start": opening,
-        "steps": steps,
-        "lines": lines_of(steps),
-        "findings": findings,
-        "marks": marks_of(steps, findings),
-        "actions": len(log.actions),
-        "proof": report.proof.as_dict(),
-    }
+    return film_of(log, opening, steps, findings, report.proof)
 
 
 def _proof_of_actions(report: Any) -> dict[int, str]:

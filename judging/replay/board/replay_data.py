@@ -11,6 +11,7 @@ from judging.board.event_text import annotation, attempt, describe_events, game_
 from judging.board.unit_names import names_of
 from rules.arena.public import Game, Log, followed, frame, proof_of, proof_of_action, start, who_left, winners
 from rules.arena.public import steps as played
+from rules.common.proof import Proof
 from rules.common.verdicts import Issue
 from teams.wording import article_line, named, render_message
 
@@ -95,24 +96,22 @@ def replay_data(log: Log) -> dict[str, Any]:
         before = now
         game.event_log.clear()
     findings = [finding_data(finding, names) for finding in game.findings]
+    film = film_of(log, opening, steps, findings, proof_of(reading.game, log, reading.played))
+    return film if log.is_duel else {**film, "result": result_line(game, names)}
+
+
+def film_of(
+    log: Any, opening: Position, steps: list[dict[str, Any]], findings: list[dict[str, Any]], proof: Proof
+) -> dict[str, Any]:
     return {
         "start": opening,
         "steps": steps,
-        "lines": lines_of(steps),
+        "lines": list(_lines(steps)),
         "findings": findings,
-        "marks": marks_of(steps, findings),
+        "marks": list(_markers(steps, findings)),
         "actions": len(log.actions),
-        "proof": proof_of(reading.game, log, reading.played).as_dict(),
-        **({} if log.is_duel else {"result": result_line(game, names)}),
+        "proof": proof.as_dict(),
     }
-
-
-def lines_of(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return list(_lines(steps))
-
-
-def marks_of(steps: list[dict[str, Any]], findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return list(_markers(steps, findings))
 
 
 def _lines(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -18,10 +18,10 @@ from rules.arena.laws.seats import Mode
 from rules.arena.limited import TOP
 from rules.arena.log import Log, Player
 from rules.arena.log_actions import MOST_PLAYERS
-from rules.arena.team import TeamVerdict, held_to, starting_glory
+from rules.arena.team import held_to, starting_glory
 from rules.common.messages import Message
 from rules.common.messages import message as _
-from rules.common.verdicts import Issue
+from rules.common.verdicts import Issue, TeamVerdict
 
 COPIES = ("1.1.1.c", "1.1.1.d", "1.1.1.e", "1.1.1.f")
 

@@ -1,8 +1,8 @@
-// The table as the server drew it, and on it what waits on this device. What no longer waits leaves nothing behind: every button
-// and line goes back to what the server said.
+// The table of a light log as the server drew it, and on it what waits on this device. What no longer waits leaves nothing behind:
+// every button and line goes back to what the server said.
 import { fill } from "../board/svg.js";
 
-const write = (element, text) => element.textContent === text || (element.textContent = text);
+export const write = (element, text) => element.textContent === text || (element.textContent = text);
 
 export class Drawing {
   constructor(table, { words, names }) {
@@ -14,7 +14,9 @@ export class Drawing {
   remember() {
     this.turn = this.table.querySelector(".light-turn");
     this.serversTurn = [...this.turn.childNodes];
-    this.buttons = [...this.table.querySelectorAll("button[name=entry]")].map((button) => ({ button, wasDisabled: button.disabled, label: button.textContent }));
+    this.buttons = [...this.table.querySelectorAll("button[name=entry]")].map((button) => (
+      { button, value: button.value, wasDisabled: button.disabled, label: button.textContent }
+    ));
   }
 
   /** `now`: where the game stands after what waits (standing.js); `n`: how many wait. */
@@ -24,7 +26,7 @@ export class Drawing {
       if ("kamas" in button.dataset) button.value = JSON.stringify({ do: "kamas", kamas: { [now.player]: Number(button.dataset.kamas) } });
       if ("nextTurn" in button.dataset) this.drawNext(button, label, now);
     }
-    this.drawTurn(now, n);
+    this.drawTurn(n && (now.isOver ? this.words.gameOver : fill(this.words.turnOf, { name: this.names[now.player] })));
   }
 
   drawNext(button, label, { hasBegun, next }) {
@@ -33,8 +35,8 @@ export class Drawing {
   }
 
   /** It is read aloud when it changes, and not otherwise. */
-  drawTurn({ isOver, player }, n) {
-    if (n) write(this.turn, isOver ? this.words.gameOver : fill(this.words.turnOf, { name: this.names[player] }));
+  drawTurn(words) {
+    if (words) write(this.turn, words);
     else if (this.turn.firstChild !== this.serversTurn[0]) this.turn.replaceChildren(...this.serversTurn);
   }
 }

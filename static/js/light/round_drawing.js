@@ -1,25 +1,14 @@
 // The table of several players as the server drew it, and on it what waits on this device: who can begin a turn, and whether the
 // Demon comes first. What was offered from the cards in hand is not known here: it can be tapped, and the server says what is wrong.
 import { fill } from "../board/svg.js";
+import { Drawing, write } from "./drawing.js";
 
-const write = (element, text) => element.textContent === text || (element.textContent = text);
-
-export class RoundDrawing {
-  constructor(table, { words, names }) {
-    Object.assign(this, { table, words, names });
-    this.remember();
-  }
-
-  /** To be called whenever the server's table has come anew. */
+export class RoundDrawing extends Drawing {
   remember() {
-    this.turn = this.table.querySelector(".light-turn");
-    this.serversTurn = [...this.turn.childNodes];
+    super.remember();
     this.sheet = this.table.querySelector("[data-demon]");
     this.acting = this.table.querySelector("[data-acting]");
     this.wereHidden = [this.sheet, this.acting].map((each) => each?.hidden);
-    this.buttons = [...this.table.querySelectorAll("button[name=entry]")].map((button) => (
-      { button, value: button.value, wasDisabled: button.disabled, label: button.textContent }
-    ));
   }
 
   draw(now, n) {
@@ -28,8 +17,7 @@ export class RoundDrawing {
       if ("mode" in button.dataset) this.drawStart(button, { value, label }, now, n);
     }
     this.drawParts(now, n);
-    if (n) write(this.turn, this.inWords(now));
-    else if (this.turn.firstChild !== this.serversTurn[0]) this.turn.replaceChildren(...this.serversTurn);
+    this.drawTurn(n && this.inWords(now));
   }
 
   drawStart(button, { value, label }, now, n) {

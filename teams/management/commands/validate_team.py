@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from core.files.command import COULD_NOT_RUN
-from rules.common.verdicts import UnreadableError
+from rules.common.lists import looks_like_json
+from rules.common.verdicts import UnreadableListError
 from rules.games import DEFAULT, RULESETS, Packs, Ruleset, TeamVerdict, lists_of
 from teams.management.facts_file import FactsCommand
 
@@ -54,7 +55,7 @@ def _verdict(file: str, data: bytes, options: dict[str, Any], packs: Packs) -> T
     for_text = {name: options[name] for name in ("legality", "team_format", "ruleset") if options[name] is not None}
     ruleset = DEFAULT
     try:
-        if file.endswith(".json") or DEFAULT.lists.looks_like_json(data):
+        if file.endswith(".json") or looks_like_json(data):
             ruleset = lists_of(data)
             team = ruleset.lists.parse_json(data)
             if for_text:
@@ -63,7 +64,7 @@ def _verdict(file: str, data: bytes, options: dict[str, Any], packs: Packs) -> T
         else:
             _require_that_it_has(RULESETS[for_text.get("ruleset", DEFAULT.slug)], for_text)
             team = DEFAULT.lists.read(data, **for_text)
-    except UnreadableError as unreadable:
+    except UnreadableListError as unreadable:
         return unreadable.verdict
     if options["level"] is not None and team.team_format != "four-player":
         said = f"is a {team.team_format} list: --level is for lists for four players."
