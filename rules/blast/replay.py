@@ -13,7 +13,7 @@ from rules.common.actions import Action
 from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import Message
 from rules.common.messages import message as _
-from rules.common.proof import Fact, OpenFact, Proof
+from rules.common.proof import OpenFact, Proof
 from rules.common.verdicts import Report
 
 ENGINE: Final = "blast-1/1"
@@ -66,16 +66,9 @@ def steps(log: Log) -> Iterator[Game]:
 def _played(log: Log) -> Game:
     *_before, game = steps(log)
     result.check(game)
-    _list_what_decided_nothing(game)
+    for fact in open_cards.parts(game):  # on those that are not there yet nothing depended
+        game.decides.setdefault(fact, None)
     return game
-
-
-def _list_what_decided_nothing(game: Game) -> None:
-    """Numbers that nobody knows, and on which nothing depended."""
-    for unit in game.units.values():
-        for name in ("ap", "hp", "mp"):
-            if unit.card and getattr(unit.card, name) is None:
-                game.decides.setdefault(Fact(unit.slug, name), None)
 
 
 def _report(game: Game) -> Report:

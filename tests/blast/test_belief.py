@@ -56,6 +56,12 @@ def test_on_an_unknown_board_the_log_tells_of_captures():
     assert (answer.verdict, answer.more["glyphs"], answer.more["dofus"]) == ("unverified", {"A": 1, "B": 0}, "A")
 
 
+@pytest.mark.article("B-4.1", breaks=True)
+def test_on_unknown_boards_captures_for_ap_bring_no_mp():
+    steps = [move(cell) for cell in ("D2", "D3", "D4", "D5")]
+    assert faults(favor(), plays("a1"), *steps, facts=WITHOUT_BOARD) == [(5, "B-4.1")]
+
+
 @pytest.mark.article("B-3.1", "B-5.1", breaks=True)
 def test_on_an_unknown_board_turns_and_zones_are_held():
     assert faults(favor(), plays("b1"), facts=WITHOUT_BOARD) == [(1, "B-3.1")]
@@ -132,6 +138,74 @@ def test_unknown_hp_count_once_it_is_hit():
 def test_an_open_fact_that_decides_nothing_is_listed():
     facts = report(do("time"), **with_fighter(hp="unknown")).proof.open_facts
     assert [(fact.fact.card, fact.fact.field, fact.decides) for fact in facts] == [("one", "hp", None)]
+
+
+def listed(answer, card="one"):
+    return {
+        (each.fact.field, each.fact.spell): each.decides for each in answer.proof.open_facts if each.fact.card == card
+    }
+
+
+def test_all_that_is_open_of_cards_in_play_is_listed():
+    hum = spell("Hum", 1, 3, 1, element="unknown", limit="unknown", sight="unknown", words="Hums.")
+    sings = {"name": "P", "when": "captures", "words": "Sings."}
+    one = with_fighter(mp="unknown", rarity="unknown", powers=[sings], spells=[hum], lacks=["spells"])
+    answer = report(favor("murmur"), do("time"), **one)
+    assert answer.verdict == "valid"
+    assert listed(answer) == {
+        **{(field, None): None for field in ("mp", "rarity", "spell", "powers")},
+        **{(field, "hum"): None for field in ("element", "limit", "sight", "effects")},
+    }
+    assert listed(answer, "murmur") == {("effects", None): None}
+
+
+def test_open_thresholds_of_a_challenge_are_listed():
+    passive = {"glyphs": 1, "kind": "passive", "name": "One", "when": "captures", "words": "Sings."}
+    active = {"glyphs": 3, "kind": "active", "name": "Two", "words": "Sings."}
+    vague = fact("challenge", "vague-one", name="Vague", thresholds=[passive, active])
+    answer = report(favor(), do("time"), facts=pack(vague), challenges=["vague-one"])
+    assert (answer.verdict, listed(answer, "vague-one")) == ("valid", {("powers", None): None, ("effects", None): None})
+
+
+def test_nothing_is_open_where_all_is_known():
+    answer = report(favor(), plays("a1"), cast("bolt", "D4"), END, challenges=["brawl", "world"])
+    assert (answer.verdict, answer.proof.open_facts) == ("valid", ())
+
+
+@pytest.mark.parametrize(
+    ("body", "cause"),
+    [
+        ({"powers": [{"name": "P", "when": "captures", "words": "Sings."}]}, {"power": "P"}),
+        ({"powers": [{"name": "P", "when": "captures", "words": "Sings."}]}, {}),
+        ({"spells": [spell("Hum", 1, 3, words="Hums.")]}, {"spell": "hum"}),
+        ({"lacks": ["spells"]}, {"spell": "storm"}),
+    ],
+)
+def test_what_the_log_alone_says_is_never_valid(body, cause):
+    fells = do("move", to="D2", declared={**cause, "injuries": {"b1": 8}})
+    answer = report(favor(), plays("a1"), fells, result={"winner": "A"}, **with_fighter(**body))
+    assert (answer.verdict, answer.winner, answer.proof.decisive) == ("unverified", "A", True)
+
+
+@pytest.mark.parametrize("named", ["murmur", "nobody-knows"])
+def test_a_favor_that_was_never_drawn_does_nothing(named):
+    said = do("move", to="D2", declared={"favor": named, "injuries": {"b1": 8}})
+    answer = report(favor(), plays("a1"), said)
+    assert (answer.verdict, answer.ended, codes(answer)) == ("valid", False, ["declared-not-needed"])
+
+
+def burned(*more, **header):
+    """An attack of unknown element, of which a favor would make the blow that fells `b1`."""
+    one = with_fighter(spells=[spell("Hum", 1, 3, 1, element="unknown")])
+    hit = cast("hum", "D2", "lock", **header)
+    hurt = {"b1": {"cell": "D2", "injuries": 6}}
+    return report(favor("blaze"), sets(hurt), plays("a1"), use("left"), hit, *more, **one, result={"winner": "A"})
+
+
+def test_an_unknown_element_may_or_may_not_fell():
+    goes_on, says_so = burned(plays("a2"), END), burned(declared={"knocked_out": ["b1"]})
+    assert (goes_on.verdict, goes_on.winner, codes(goes_on)) == ("unverified", None, ["corrected", "wrong-result"])
+    assert (says_so.verdict, says_so.winner) == ("unverified", "A")
 
 
 def test_an_unknown_element_counts_where_a_favor_asks_for_it():

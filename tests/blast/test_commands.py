@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.blast.games import cast, do, document, favor, pack, plays
+from tests.blast.games import cast, do, document, fact, favor, pack, plays, spell
 from tests.judging.test_validate_log import run, written
 from tests.rules.logs import TWO_TURNS
 from tests.rules.logs import document as arena_log
@@ -39,6 +39,27 @@ def test_a_whole_log_is_valid_and_says_its_glyphs(tmp_path: Path) -> None:
 def test_without_its_pack_a_log_is_unverified(tmp_path: Path) -> None:
     out, _, code = run(written(tmp_path, "b.json", document(*GAME)))
     assert (code, ": unverified," in out) == (0, True)
+
+
+def test_what_decides_nothing_is_listed_and_valid(tmp_path: Path) -> None:
+    hum = spell("Hum", 1, 3, 1, element="unknown", limit="unknown", sight="unknown")
+    one = fact("fighter", "one", name="One", rarity="common", mp=3, hp=8, ap=2, spells=[hum])
+    (tmp_path / "p.json").write_bytes(pack(one))
+    teams = {"A": {"a1": "one", "a2": "bea"}, "B": {"b1": "cal", "b2": "dot"}}
+    log = document(favor("murmur"), plays("a1"), cast("hum", "D2"), do("time"), teams=teams)
+    out, _, code = run(written(tmp_path, "b.json", log), "--json", "--facts", str(tmp_path / "p.json"))
+    answer = json.loads(out)
+    listed = [(each["card"], each["field"], each["decides"]) for each in answer["proof"]["open_facts"]]
+    parts = [("murmur", "effects"), ("one", "element"), ("one", "limit"), ("one", "sight")]
+    assert (code, answer["verdict"], sorted(listed)) == (0, "valid", [(*part, None) for part in parts])
+
+
+def test_what_only_the_log_says_is_unverified(tmp_path: Path) -> None:
+    said = do("move", to="D2", declared={"favor": "murmur", "knocked_out": ["b1"]})
+    log = document(favor("murmur"), plays("a1"), said, result={"winner": "A"})
+    out, _, code = run(written(tmp_path, "b.json", log), "--json", *packed(tmp_path))
+    answer = json.loads(out)
+    assert (code, answer["verdict"], answer["believed"][0]["card"]) == (0, "unverified", "murmur")
 
 
 @pytest.mark.article("B-6.1", breaks=True)

@@ -207,10 +207,13 @@ def test_an_unknown_rarity_is_a_note():
         ({"figures": ["ada", 2]}, "/figures/1", "wrong-type"),
         ({"size": 6}, "/size", "out-of-bounds"),
         ({"format": "krosmaster-team/1"}, "/format", "wrong-format"),
+        ({"figures": ...}, "/figures", "missing-field"),
+        ({"figures": None}, "/figures", "wrong-type"),
     ],
 )
 def test_a_team_list_that_cannot_be_read(listed, pointer, code):
     content = {"format": "krosmaster-blast-team/1", "figures": ["ada", "bea"], **listed}
+    content = {name: value for name, value in content.items() if value is not ...}
     with pytest.raises(UnreadableListError) as refusal:
         teamlist.parse_json(json.dumps(content).encode())
     assert [(each.where, each.code) for each in refusal.value.errors] == [(pointer, code)]

@@ -133,7 +133,8 @@ def _open_question(game: Game, after: Game, action: Action, names: Names) -> Que
         return _glyph(game, after, action)
     for name, unit in after.units.items():
         before = game.units.get(name)
-        if before and unit.hp is None and unit.injuries > before.injuries and not unit.is_out:
+        is_hit = before and unit.injuries + unit.doubtful > before.injuries + before.doubtful
+        if is_hit and unit.may_be_out:
             title = _("Is {unit} KO?").format(unit=names[name])
             said = [[_("{unit} stays").format(unit=names[name]), {}], [_("KO"), {"knocked_out": [name]}]]
             return {"kind": "said", "path": ["declared"], "title": title, "options": said}

@@ -6,7 +6,7 @@ from rules.blast.cards import Attack, Spell
 from rules.blast.engine.arriving import passives
 from rules.blast.engine.dice import modifier, shown
 from rules.blast.engine.effects import check, has
-from rules.blast.engine.game import Game, Target, Undone, Unit, acting, pay_ap
+from rules.blast.engine.game import Boost, Game, Target, Undone, Unit, acting, pay_ap
 from rules.blast.engine.harm import injure
 from rules.blast.engine.use import Use, apply, counts
 from rules.blast.engine.using import use_of
@@ -115,7 +115,7 @@ def _require_sight(game: Game, unit: Unit, spell: Spell, aim: int | None) -> Non
 def _attack(game: Game, use: Use, spell: Spell, die: str | None) -> None:
     """B-7.1: damage as printed, with what adds to it, and the roll; never below 0."""
     target, attack = use.target, spell.attack
-    boosts = _boosts(game, use, spell, attack) if attack else 0
+    boosts, doubtful = _boosts(game, use, spell, attack) if attack else (0, 0)
     if attack is None or target is None or target.is_out:
         if die is not None and not spell.words:
             game.note("warning", "roll-not-needed", _("No combat roll was needed."), "B-7.1")
@@ -123,28 +123,33 @@ def _attack(game: Game, use: Use, spell: Spell, die: str | None) -> None:
     if die is None:
         game.fault("B-7.1", "no-combat-roll", _("An attack takes a combat roll."), expected={"dice": 1})
     rolled = 0 if die is None else modifier(game, die)
-    injure(game, target, max(0, attack.damage + use.damage + boosts + rolled))
+    damage = attack.damage + use.damage + boosts + rolled
+    injuries = max(0, damage)
+    injure(game, target, injuries, max(0, damage + doubtful) - injuries)
 
 
-def _boosts(game: Game, use: Use, spell: Spell, attack: Attack) -> int:
-    """Of favors, which this attack uses up, and of passive bonuses (B-9.1)."""
+def _boosts(game: Game, use: Use, spell: Spell, attack: Attack) -> tuple[int, int]:
+    """Of favors, which this attack uses up, and of passive bonuses (B-9.1): what adds to it, and what may."""
     unit = use.user
-    used = [boost for boost in unit.boosts if _fits(game, use, spell, attack, boost.element)]
-    unit.boosts = [boost for boost in unit.boosts if boost not in used]
-    lasting = [] if unit.is_minion else _lasting(game, unit)
-    added = sum(
-        int(effect.arguments["damage"])
-        for effect in lasting
-        if _fits(game, use, spell, attack, effect.arguments.get("element"))
-    )
-    return sum(boost.damage for boost in used) + added
+    used = [boost for boost in unit.boosts if boost.element in (None, attack.element)]
+    asking = [boost for boost in unit.boosts if _may_fit(attack, boost.element)]
+    unit.boosts = [
+        boost._replace(is_sure=False) if boost in asking else boost for boost in unit.boosts if boost not in used
+    ]
+    lasting = [
+        Boost(int(effect.arguments["damage"]), effect.arguments.get("element"))
+        for effect in ([] if unit.is_minion else _lasting(game, unit))
+    ]
+    open_ones = [*asking, *(boost for boost in lasting if _may_fit(attack, boost.element))]
+    if open_ones:
+        game.believe(unit.slug, "element", spell.slug, decides="winner")
+    added = [*used, *(boost for boost in lasting if boost.element in (None, attack.element))]
+    sure = sum(boost.damage for boost in added if boost.is_sure)
+    return sure, sum(boost.damage for boost in [*open_ones, *added]) - sure
 
 
-def _fits(game: Game, use: Use, spell: Spell, attack: Attack, element: str | None) -> bool:
-    if element is not None and attack.element == "unknown":
-        game.believe(use.user.slug, "element", spell.slug)
-        return True
-    return element in (None, attack.element)
+def _may_fit(attack: Attack, element: str | None) -> bool:
+    return element is not None and attack.element == "unknown"
 
 
 def _lasting(game: Game, unit: Unit) -> list[Effect]:

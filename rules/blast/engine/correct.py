@@ -36,7 +36,8 @@ def _unit(game: Game, unit: Unit, values: Mapping[str, Any]) -> None:
         unit.cell = None if values["cell"] is None else game.cell(values["cell"])
         unit.is_out, unit.is_unsure = unit.cell is None, False
         game.placed.add(unit.name)
-    unit.injuries = values.get("injuries", unit.injuries)
+    if "injuries" in values:
+        unit.injuries, unit.doubtful = values["injuries"], 0
     unit.ap, unit.mp = values.get("ap", unit.ap), values.get("mp", unit.mp)
     markers = values.get("markers", {})
     unit.marker_ap, unit.marker_mp = markers.get("ap", unit.marker_ap), markers.get("mp", unit.marker_mp)

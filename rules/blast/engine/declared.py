@@ -11,7 +11,9 @@ from rules.common.messages import message as _
 from rules.common.names import slugify
 
 Claim = Mapping[str, Any]
+Part = tuple[str, str, str | None]  # a card, what is not known of it, and of which spell
 CAUSES = ("spell", "favor", "power", "challenge", "by")
+WINS = frozenset({"injuries", "knocked_out", "glyphs"})  # what may decide who wins
 
 
 def apply(game: Game) -> None:
@@ -25,21 +27,26 @@ def _apply_one(game: Game, claim: Claim) -> None:
     _knock_outs_that_no_card_tells(game, claim)
     if not game.board.is_known:
         _glyphs(game, claim)
-    if not is_open(game, claim):
+    cause = _cause(game, claim)
+    if cause is None:
         _is_not_needed(game, claim)
         return
+    game.believe(*cause, decides="winner" if WINS & claim.keys() else "legality")
     _injuries(game, claim)
     _figures(game, claim)
     _table(game, claim)
 
 
 def is_open(game: Game, claim: Claim) -> bool:
-    """Whether nobody knows all that its cause does: the one it names, else that of the action, else any in play."""
+    """Whether nobody knows all that its cause does."""
+    return _cause(game, claim) is not None
+
+
+def _cause(game: Game, claim: Claim) -> Part | None:
+    """What nobody knows of its cause: the one it names, else that of the action, else any in play."""
     named = [(kind, claim[kind]) for kind in ("spell", "favor", "power", "challenge") if kind in claim]
-    causes = named or [*_causes_of(game)]
-    if not causes:
-        return any(_has_unknown_powers(unit) for unit in game.units.values()) or _is_a_challenge_open(game, None)
-    return any(_is_open(game, kind, name) for kind, name in causes)
+    causes = named or [*_causes_of(game)] or [("power", None)]
+    return next((part for kind, name in causes for part in _unknown_of(game, kind, name)), None)
 
 
 def _causes_of(game: Game) -> Iterator[tuple[str, str]]:
@@ -52,34 +59,54 @@ def _causes_of(game: Game) -> Iterator[tuple[str, str]]:
         yield "challenge", action["challenge"]
 
 
-def _is_open(game: Game, kind: str, name: str) -> bool:
-    slug = slugify(name)
-    if kind == "favor":
-        favor = game.facts.favors.get(slug)
-        return favor is None or bool(favor.words)
-    if kind == "challenge":
-        return _is_a_challenge_open(game, slug)
-    if kind == "power":
-        return any(_has_unknown_powers(unit, slug) for unit in game.units.values()) or _is_a_challenge_open(game, None)
-    return any(_is_spell_open(unit, slug) for unit in game.units.values())
+def _unknown_of(game: Game, kind: str, name: str | None) -> Iterator[Part]:
+    """Of a favor that was drawn, a challenge that lies open, or a card in play: the one that plays comes first."""
+    slug = None if name is None else slugify(name)
+    if kind == "favor" and slug is not None:
+        yield from _of_a_favor(game, slug)
+    elif kind == "challenge":
+        yield from _of_challenges(game, slug)
+    else:
+        units = sorted(game.units.values(), key=lambda unit: unit is not game.active)
+        for unit in units:
+            yield from _of_spells(unit, slug or "") if kind == "spell" else _of_powers(unit, slug)
+        if kind == "power":
+            yield from _of_challenges(game, None)
 
 
-def _is_spell_open(unit: Unit, slug: str) -> bool:
+def _of_a_favor(game: Game, slug: str) -> Iterator[Part]:
+    favor = game.facts.favors.get(slug)
+    if favor is None and slug in map(slugify, game.drawn):
+        yield slug[:100], "favor", None
+    elif favor is not None and favor.words and slug in game.drawn:
+        yield slug, "effects", None
+
+
+def _of_spells(unit: Unit, slug: str) -> Iterator[Part]:
+    spell = unit.card.spell(slug) if unit.card else None
+    if spell is not None and spell.words:
+        yield unit.slug, "effects", slug
+    elif spell is None and (unit.card is None or "spells" in unit.card.lacks):
+        yield unit.slug, "spell", slug[:100]
+
+
+def _of_powers(unit: Unit, slug: str | None) -> Iterator[Part]:
     if unit.card is None:
-        return True
-    spell = unit.card.spell(slug)
-    return bool(spell.words) if spell else "spells" in unit.card.lacks
+        yield unit.slug, "card", None
+    elif "powers" in unit.card.lacks or any(
+        power.words and slug in (None, slugify(power.name)) for power in unit.card.powers
+    ):
+        yield unit.slug, "powers", None
 
 
-def _has_unknown_powers(unit: Unit, slug: str | None = None) -> bool:
-    if unit.card is None or "powers" in unit.card.lacks:
-        return True
-    return any(power.words and slug in (None, slugify(power.name)) for power in unit.card.powers)
-
-
-def _is_a_challenge_open(game: Game, slug: str | None) -> bool:
-    known = [each for name, each in game.challenges.items() if slug in (None, name)]
-    return any(each is None or any(threshold.words for threshold in each.thresholds) for each in known)
+def _of_challenges(game: Game, slug: str | None) -> Iterator[Part]:
+    for name, each in game.challenges.items():
+        if slug not in (None, name):
+            continue
+        if each is None:
+            yield name[:100], "challenge", None
+        elif any(threshold.words for threshold in each.thresholds):
+            yield name, "powers", None
 
 
 def _is_not_needed(game: Game, claim: Claim) -> None:
@@ -95,8 +122,9 @@ def _knock_outs_that_no_card_tells(game: Game, claim: Claim) -> None:
     for unit in _units(game, claim.get("knocked_out", ())):
         if unit.is_out:
             continue
-        if unit.hp is None or is_open(game, claim):
-            game.believe(unit.slug, "hp", decides="winner")
+        if unit.may_be_out or is_open(game, claim):
+            if unit.hp is None:
+                game.believe(unit.slug, "hp", decides="winner")
             game.believed_knock_outs += 1
             harm.knock_out(game, unit)
 

@@ -26,6 +26,7 @@ class Boost(NamedTuple):
 
     damage: int
     element: str | None
+    is_sure: bool = True  # else a spell of unknown element may have used it up
 
 
 @dataclass(slots=True)
@@ -39,6 +40,7 @@ class Unit:
     by: str | None = None
     cell: int | None = None
     injuries: int = 0
+    doubtful: int = 0  # injuries besides, where nobody knows the element of a spell
     ap: int = 0
     mp: int = 0
     marker_ap: int = 0
@@ -62,6 +64,11 @@ class Unit:
     @property
     def hp(self) -> int | None:
         return self.card.hp if self.card else None
+
+    @property
+    def may_be_out(self) -> bool:
+        """Whether only the log can say if it is KO."""
+        return not self.is_out and (self.hp is None or self.injuries + self.doubtful >= self.hp)
 
     def fill(self) -> None:
         """B-3.3: as a turn of its player starts. A card without numbers has no more than any card could."""
@@ -197,7 +204,8 @@ class Game:
         """Something on which what follows depends is known to nobody."""
         belief = Belief(self.index, card, about, spell)
         self.beliefs[belief] = None
-        self.decides.setdefault(belief.fact, decides)
+        if self.decides.get(belief.fact) != "winner":
+            self.decides[belief.fact] = decides
 
     @property
     def has_errors(self) -> bool:
@@ -338,14 +346,14 @@ def pay_ap(game: Game, unit: Unit, article: str) -> None:
     """B-3.5, B-6.1: 1 AP, which being tackled may have taken (B-5.2)."""
     if unit.card is None or unit.card.ap is None:
         game.believe(unit.slug, "ap")
-    if unit.ap < 1 and not unit.is_excused and not may_have_gained(game, unit):
+    if unit.ap < 1 and not unit.is_excused and not may_have_gained(game, unit, "ap"):
         values: dict[str, Any] = {"expected": {"ap": 1}, "logged": {"ap": unit.ap}}
         broken = "B-5.2" if unit.is_tackled else article
         game.fault(broken, "too-few-ap", _("{unit} has no AP left.", unit=unit.name), **values)
     unit.ap = max(0, unit.ap - 1)
 
 
-def may_have_gained(game: Game, unit: Unit) -> bool:
+def may_have_gained(game: Game, unit: Unit, gauge: str) -> bool:
     """Whether it may have more AP or MP than anybody can tell. A card without numbers has no more than its bound."""
     if unit.card is None or unit.is_minion:
         return False
@@ -355,7 +363,11 @@ def may_have_gained(game: Game, unit: Unit) -> bool:
         *unit.card.powers,
         *(each for one in game.challenges.values() if one for each in one.thresholds),
     ]
-    return any(power.words or (not game.shows_captures and power.when == "captures") for power in powers)
+    return any(power.words or (not game.shows_captures and _captures_for(gauge, power)) for power in powers)
+
+
+def _captures_for(gauge: str, power: Power | Threshold) -> bool:
+    return power.when == "captures" and any(effect.arguments.get(gauge, 0) > 0 for effect in power.effects)
 
 
 def chosen_cell(game: Game, action: Mapping[str, Any]) -> int | None:

@@ -4,20 +4,23 @@ from rules.blast.engine.game import Game, Unit
 from rules.common.messages import message as _
 
 
-def injure(game: Game, unit: Unit, amount: int) -> None:
-    """B-8.1: as many injuries as HP or more: KO, at once. Where nobody knows its HP the log says when it falls."""
-    if unit.is_out or not amount:
+def injure(game: Game, unit: Unit, amount: int, doubtful: int = 0) -> None:
+    """B-8.1: as many injuries as HP or more: KO, at once. Where nobody knows whether it is so the log says it."""
+    if unit.is_out or not amount + doubtful:
         return
     unit.injuries += amount
+    unit.doubtful += doubtful
     if unit.hp is None:
         game.believe(unit.slug, "hp", decides="winner")
-        unit.is_unsure = True  # it may be out
     elif unit.injuries >= unit.hp:
         knock_out(game, unit)
+    unit.is_unsure = unit.is_unsure or unit.may_be_out
 
 
 def heal(unit: Unit, amount: int) -> None:
+    most = max(0, unit.injuries + unit.doubtful - amount)
     unit.injuries = max(0, unit.injuries - amount)
+    unit.doubtful = most - unit.injuries
 
 
 def knock_out(game: Game, unit: Unit) -> None:

@@ -32,7 +32,7 @@ def move(game: Game, action: Action) -> None:
 def _require_mp(game: Game, unit: Unit) -> None:
     if unit.card is None or unit.card.mp is None:
         game.believe(unit.slug, "mp")
-    if unit.mp < 1 and not unit.is_excused and not may_have_gained(game, unit):
+    if unit.mp < 1 and not unit.is_excused and not may_have_gained(game, unit, "mp"):
         article = "B-5.2" if unit.is_caught else "B-4.1"
         values: dict[str, Any] = {"expected": {"mp": 1}, "logged": {"mp": unit.mp}}
         game.fault(article, "too-few-mp", _("{unit} has no MP left.", unit=unit.name), **values)

@@ -1,9 +1,13 @@
 """What the log says of winner and glyph cells, against how the game went."""
 
+from typing import Final
+
 from rules.blast.engine.game import Game
 from rules.blast.log import Result
 from rules.blast.words import PLAYERS
 from rules.common.messages import message as _
+
+OPEN: Final = frozenset({"board", "card", "challenge", "hp", "element"})
 
 
 def check(game: Game) -> None:
@@ -33,8 +37,8 @@ def _winner(game: Game, result: Result) -> None:
 
 
 def _is_believed(game: Game) -> bool:
-    """Whether it hangs on a board or a card that nobody knows."""
-    return "winner" in game.decides.values()
+    """Whether it hangs on something that nobody knows, and of which the log does not say what it did."""
+    return game.has_unknown_effects or any(fact.field in OPEN for fact in game.decides)
 
 
 def _glyphs(game: Game, result: Result, counted: dict[str, int]) -> None:
