@@ -163,6 +163,7 @@ ROUNDS = {
         _("%(subject)s: Demon chosen"),
         player=Fact(_("Demon"), model="registration"),
         user=Fact(_("Demon of the staff"), model="user"),
+        name=Fact(_("Demon")),
     ),
     "timer-started": describe(_("%(subject)s: timer started")),
     "timer-paused": describe(_("%(subject)s: timer paused")),

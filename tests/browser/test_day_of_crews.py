@@ -62,8 +62,8 @@ def a_crew_is_formed_by_link(open_page, event: Event) -> tuple[Page, Page]:
         page.get_by_role("button", name="Register", exact=True).first.click()
     ana, bo = pages
     ana.get_by_role("link", name="My crew").click()
-    ana.get_by_role("button", name="Invite partner by link").click()
-    bo.goto(ana.get_by_label("Link for your partner").input_value())
+    ana.get_by_role("button", name="Invite player by link").click()
+    bo.goto(ana.get_by_label("Link to your crew").input_value())
     bo.get_by_role("button", name="Play with Ana").click()
     expect(bo.get_by_text("You play as Ana & Bo.")).to_be_visible(timeout=LONG)
     return ana, bo
@@ -71,7 +71,7 @@ def a_crew_is_formed_by_link(open_page, event: Event) -> tuple[Page, Page]:
 
 def two_guests_are_drawn(page: Page, event: Event) -> None:
     page.goto(f"/events/{event.slug}/crews/")
-    page.get_by_role("button", name="Pair up players without a partner").click()
+    page.get_by_role("button", name="Draw crews of two by lot").click()
     expect(page.get_by_text("1 crew formed.")).to_be_visible(timeout=LONG)
     assert len(crews_of(event)) == 12
 

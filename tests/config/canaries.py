@@ -126,6 +126,7 @@ ADDRESSES_OF_PAGES = {"teams.LegalityProfile.slug", "tournaments.Series.slug", "
 OF_GUESTS = {
     "tournaments.Registration.guest_name",
     "tournaments.Registration.guest_email",
+    "tournaments.Match.demon_called",
 }  # test_old_data, test_canaries
 # Of a card; they go with the account: tests/teams/test_photographs.py, test_card_pictures.py.
 PICTURES = {"teams.FactPhotograph.content", "teams.CardPicture.large", "teams.CardPicture.small"}

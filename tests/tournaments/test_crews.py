@@ -130,9 +130,9 @@ def test_who_is_without_partner_is_not_paired():
     event, organiser = crews_of_two(5)
     [alone] = without_partner(event)
     assert len(entrants_to_pair(event)) == 2
-    assert "1 player has no partner" in organiser.sees(f"/events/{event.slug}/start/")
+    assert "1 player is in no crew" in organiser.sees(f"/events/{event.slug}/start/")
     page = Known(alone.user).sees(f"/events/{event.slug}/crews/")
-    assert "You have no partner" in page
+    assert "You are in no crew" in page
 
 
 def test_a_draw_of_crews_can_be_undone():
@@ -169,7 +169,7 @@ def test_staff_form_a_crew_with_a_name():
     organiser.sends(there, first=first.pk, second=second.pk, name="Sharks")
     assert "Sharks (" in Person("reader").sees(f"/events/{event.slug}/crews/")
     page = organiser.sends(there, status=400, first=first.pk, second=third.pk, name="Rays").content.decode()
-    assert f"{first.shown_name} already has a partner." in page
+    assert f"{first.shown_name} is in a crew already." in page
     assert 'value="Rays"' in page
     organiser.sends(there, status=400, first=third.pk, second=third.pk)
     assert "choose somebody else" in organiser.sends(there, status=400, first=third.pk, second=0).content.decode()

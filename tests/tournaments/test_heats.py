@@ -1,9 +1,11 @@
 """Heats of Quest for three crews, through the pages: each crew plays against a Demon, and the results are compared."""
 
 import json
+import re
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from core.errors import Invalid
@@ -183,6 +185,69 @@ def test_an_exported_event_has_its_heats() -> None:
     assert [match.demon_name for match in Match.objects.filter(round__event=copy) if match.demon_name] == ["Kim"]
 
 
+def test_a_staff_demon_is_exported_by_name() -> None:
+    heats = Heats()
+    match = heats.publishes()["Gears"]
+    heats.owner.sends(f"/matches/{match.pk}/demon/", demon=f"staff-{heats.owner.user.pk}")
+    file = heats.owner.sees(f"{heats.here}event.json")
+    assert [row["demon_called"] for row in json.loads(file)["matches"]].count("Owner") == 1
+    copy = import_event(data=file.encode(), who=heats.owner.user)
+    copied = next(one for one in Match.objects.filter(round__event=copy) if one.demon_called)
+    there = f"/matches/{copied.pk}/"
+    assert (copied.demon_name, copied.demon_staff) == ("Owner", None)
+    assert "Demon: Owner" in heats.owner.sees(there) and "Owner" in heats.owner.sees(
+        f"{copy.get_absolute_url()}rounds/1/"
+    )
+    assert "Owner" in json.dumps(export_event(copy)["matches"])
+    heats.owner.sends(f"{there}demon/", demon="named-")
+    assert "Demon: Owner" in heats.owner.sees(there)
+    heats.owner.sends(f"{there}demon/", demon="")
+    assert "Demon: nobody yet" in heats.owner.sees(there)
+    assert heats.owner.client.post(f"{there}demon/", {"demon": "named-"}).status_code == 400
+
+
+def test_a_crew_that_did_not_come_has_no_numbers() -> None:
+    heats = Heats()
+    match = heats.publishes()["Gears"]
+    for numbers in ({"turns": 9}, {"kos": 1}, {"glory_a": 5}):
+        answer = heats.enters(match, 400, place_a="absent", ending="no-show", **numbers).content.decode()
+        assert "did not come, and yet" in answer and 'value="absent" selected' in answer
+    answer = heats.enters(match, 400, **WON | {"ending": "no-show"}).content.decode()
+    assert "The crew is not absent here" in answer
+    heats.enters(match, place_a="absent", ending="no-show")
+    assert match.results.get().score()["absent"] == [0]
+
+
+def test_no_page_calls_a_heat_a_bye() -> None:
+    heats = Heats()
+    matches = heats.publishes()
+    heats.owner.sends(f"/matches/{matches['Owls'].pk}/demon/", demon=f"player-{heats.players['kim'].pk}")
+    assert "You play with Bo against the Demon" in heats.people["ana"].sees("/events/mine/")
+    heats.enters(matches["Owls"], **LOST)
+    heats.enters(matches["Gears"], place_a="absent", ending="no-show")
+    eve = heats.players["eve"]
+    pages = [
+        f"{heats.here}{page}" for page in ("print/pairings/1/by-name/", f"players/{eve.pk}/", "rounds/1/", "crews/")
+    ]
+    pages += [f"{heats.here}players/{eve.pk}/breakdown/", f"/events/me/{eve.link_token}/", "/events/mine/"]
+    for page in pages:
+        shown = (heats.owner if "print" in page else heats.people["eve"]).sees(page)
+        assert not re.search(r"\b(bye|[Oo]pponent|[Pp]artner)\b", re.sub(r"<[^>]*>", " ", shown)), page
+    assert "Kim" in heats.owner.sees(f"{heats.here}print/pairings/1/by-name/")
+    assert "Kim" in heats.people["eve"].sees(f"{heats.here}players/{eve.pk}/")
+
+
+def test_settings_of_heats_ask_for_no_recorder() -> None:
+    heats = Heats()
+    page = heats.owner.sees(f"{heats.here}edit/")
+    asked = re.findall(r"<div data-only-opponents>(.*?)</select>", page, re.DOTALL)
+    assert sum("recorded" in each for each in asked) == 2
+    match = heats.publishes()["Gears"]
+    assert "hand in the log of the game as a file" in heats.people["ana"].sees(
+        reverse("judging:match_logs", args=[match.pk])
+    )
+
+
 def test_an_import_with_a_demon_of_the_crew_is_refused() -> None:
     heats = Heats()
     heats.publishes()
@@ -233,7 +298,7 @@ def test_a_personal_link_names_the_crew_before_and_after_reports() -> None:
     for _report in range(2):
         page = Person("visitor").sees(f"/events/me/{eve.link_token}/")
         assert "You play as Owls (Cy &amp; Dan &amp; Eve)." in page
-        assert "no partner" not in page
+        assert "in no crew" not in page
         heats.people["cy"].sends(f"/matches/{match.pk}/report/", **LOST)
 
 

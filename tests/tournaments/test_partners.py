@@ -60,7 +60,7 @@ def test_a_second_tap_changes_nothing_and_names_a_found_partner(event):
         asks(event, second, ana)
     assert crew_names(event) == ["Ana & Bo"]
     assert "You have asked" not in third.sees(f"/events/{event.slug}/crews/")
-    assert "Bo already has a partner." in third.sends(choose, 409, partner=bo.pk).content.decode()
+    assert "Bo is in a crew already." in third.sends(choose, 409, partner=bo.pk).content.decode()
     assert OutgoingMail.objects.filter(to="ana@example.org", subject__contains="Bo").count() == 1
 
 
@@ -103,7 +103,7 @@ def link_of(event: Event, player: Known) -> str:
 def test_a_link_that_is_accepted_forms_the_crew(event):
     _ana, _bo, first, second = two(event)
     link = link_of(event, first)
-    assert "Ana is looking for a partner" in second.sees(link)
+    assert "Ana invites you by this link" in second.sees(link)
     second.sends(f"{link}answer/", do="accept")
     assert crew_names(event) == ["Ana & Bo"]
     assert not PartnerLink.objects.exists()

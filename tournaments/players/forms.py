@@ -176,7 +176,7 @@ class CrewForm(forms.Form):
 
 class ChoosePartnerForm(forms.Form):
     partner = forms.ModelChoiceField(
-        label=_("Partner"),
+        label=_("Player for your crew"),
         queryset=Registration.objects.none(),
         required=False,
         empty_label=_("nobody yet"),

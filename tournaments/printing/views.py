@@ -88,11 +88,12 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
 
 def _lines(row: TableRow, *, in_full: bool) -> Iterator[tuple[str, int | None, str]]:
     """Yield player, table and opponents, which are empty for a bye: a line for each player, so that both of a crew find
-    their table."""
+    their table. In a heat, the Demon."""
+    demon = "" if row.is_bye else row.demon or "–"
     for seat in row.seats:
         others = ", ".join(other.full_name if in_full else other.name for other in row.seats if other is not seat)
         for person in seat.people:
-            yield person.full if in_full else person.shown, row.table, others
+            yield person.full if in_full else person.shown, row.table, others or demon
 
 
 @require_GET

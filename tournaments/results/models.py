@@ -38,7 +38,7 @@ class Ending(models.TextChoices):
     TIME = "time", _("time")
     INTENTIONAL_DRAW = "intentional-draw", _("intentional draw")
     NO_SHOW = "no-show", _("no-show")
-    DROP = "drop", _("opponent dropped")
+    DROP = "drop", _("a player left the event")
     RULING = "ruling", _("ruling of a judge")
 
 

@@ -95,7 +95,7 @@ def _facts(log: Submission, report: Report | None, user: Any) -> LogFacts:
 
 def _of_match(match: Match, user: Any) -> LogFacts:
     me = seat_of(match, user)
-    players = " – ".join(seat.shown_name for seat in (match.others(me) if me else match.seats()))
+    players = " – ".join(seat.shown_name for seat in (me and match.others(me)) or match.seats())
     if not match.format.outcomes:
         return LogFacts(players=players, event=match.round.event, round=match.round_name_in_sentence)
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched

@@ -106,6 +106,9 @@ def joined(names: Sequence[str]) -> str:
 
 def company(match: Match, me: Registration) -> str:
     """Describe the others at a player's table: "You play Bo, Cléo and Di"; nothing for a bye."""
+    if match.format.is_heat:
+        crew = {"names": joined_names(match.partners_of(me))}
+        return _("You play with %(names)s against the Demon") % crew
     return _("You play %(name)s") % {"name": joined_names(match.others(me))} if not match.is_bye else ""
 
 

@@ -57,7 +57,7 @@ def as_duels(document: dict[str, Any]) -> dict[str, Any]:
 
 def _duel_of_match(match: dict[str, Any], players: list[Any]) -> dict[str, Any]:
     a, b = players if not match["bye"] else (*players, None)
-    return _drop_fields(match, "bye", "demon") | {"a": a, "b": b}
+    return _drop_fields(match, "bye", "demon", "demon_called") | {"a": a, "b": b}
 
 
 def _duel_of_score(row: dict[str, Any]) -> dict[str, Any]:

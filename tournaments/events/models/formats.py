@@ -39,7 +39,10 @@ OF_DUELS = frozenset(
     {"cut_points", "cut_kind", "third_place", "points_win", "points_draw", "points_loss", "tie_breaks"}
 )
 OF_TABLES = frozenset({"points_by_place", "bye_points", "tables_of_three"})
-OF_OPPONENTS = frozenset({"cut_size", "first_round", "club_rounds", "glory_cap"})  # heats have none
+# heats have none, and are not recorded by buttons: their logs come as files
+OF_OPPONENTS = frozenset(
+    {"cut_size", "first_round", "club_rounds", "glory_cap", "recorded_games", "recorded_cut_games"}
+)
 OF_FOUR = frozenset({"team_level"})  # players at a table
 # how games end
 GIVEN_UP = ("concession", "walkover", "no-show", "drop")

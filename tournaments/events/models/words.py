@@ -196,7 +196,7 @@ OF_TABLES = Words(
         "mean": _("mean of their shares: points over the most that their tables could give, each at least %(floor)s"),
         "floor": _("nobody met yet: %(floor)s"),
     },
-    why={"no-show": _("did not come")},
+    why={"no-show": _("did not come"), "drop": _("left the event")},
 )
 
 

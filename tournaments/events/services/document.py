@@ -127,7 +127,7 @@ OF_SEATS = {"places", "tallies", "absent", "heat"}
 LEFT_OUT_OF_DUELS = {
     Event: set(UNNAMED),
     Registration: {"crew", "crew_seat"},
-    Match: {"bye", "demon"},
+    Match: {"bye", "demon", "demon_called"},
     ResultReport: OF_SEATS,
     Result: OF_SEATS,
 }  # these are duels

@@ -42,6 +42,7 @@ from tournaments.models import (
 
 FORMAT = "krosmaster-event/1"
 FORMAT_OF_TABLES = "krosmaster-event/2"
+LONGEST_NAME = 80
 LEFT_OUT: dict[type[models.Model], set[str]] = {
     Event: {
         *IMPORTED_FIELDS,
@@ -109,7 +110,7 @@ def export_event(event: Event, *, closed_lists: bool = True) -> dict[str, Any]:
         "lists": rows(lists),
         "deck_checks": rows(DeckCheck.objects.filter(submitted__in=lists)),
         "rounds": rows(Round.objects.filter(event=event)),
-        "matches": rows(Match.objects.filter(round__event=event).order_by("pk")),
+        "matches": [fields_of(row) | _demon_of(row) for row in _matches(event)],
         "seats": rows(Seat.objects.filter(round__event=event).order_by("pk")),
         "reports": rows(ResultReport.objects.filter(match__round__event=event).order_by("pk")),
         "results": rows(Result.objects.filter(match__round__event=event).order_by("pk")),
@@ -128,6 +129,15 @@ def _source_of(event: Event) -> dict[str, Any]:
         return {}
     by = event.imported_by.shown_name if event.imported_by else ""
     return {"imported": {"by": by, "at": event.imported_at.isoformat(), "played_here": False}}
+
+
+def _matches(event: Event) -> Iterable[Match]:
+    return Match.objects.filter(round__event=event).select_related("demon_staff").order_by("pk")
+
+
+def _demon_of(match: Match) -> dict[str, str]:
+    """Return the name of a Demon of the staff, whose account stays here."""
+    return {"demon_called": str(match.demon_staff.shown_name)[:LONGEST_NAME]} if match.demon_staff else {}
 
 
 def rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:

@@ -244,7 +244,7 @@ def _crews(event: Event) -> list[OpenPoint]:
     alone = len(without_partner(event))
     if not alone:
         return []
-    text = ngettext("%(n)s player has no partner", "%(n)s players have no partner", alone)
+    text = ngettext("%(n)s player is in no crew", "%(n)s players are in no crew", alone)
     return [OpenPoint("no-partner", text % {"n": alone})]
 
 

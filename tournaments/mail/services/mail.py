@@ -124,7 +124,7 @@ def notify_partner(player: Registration, partner: Registration) -> None:
     with translation.override(_locale_of(partner)):
         values = {"event": event, "name": player.shown_name}
         subject = _("%(event)s: %(name)s has left") % values
-        body = _("%(name)s, your partner, has left %(event)s. Your crew is no longer paired.") % values
+        body = _("%(name)s, who is in your crew, has left %(event)s. Your crew is no longer paired.") % values
         body += " " + _("If you have questions, ask the desk.")
         write(event, [partner], Topic.REGISTRATION, subject, body)
 
@@ -240,6 +240,8 @@ def _pairing(event: Event, published: Round, match: Match, seat: Registration) -
 
 def _line(match: Match, seat: Registration) -> str:
     opponents, partners = joined_names(match.opponents_of(seat)), joined_names(match.partners_of(seat))
+    if match.format.is_heat:
+        return _("Table %(table)s with %(partner)s, against the Demon.") % {"table": match.table, "partner": partners}
     if not opponents:
         return _("You have the bye in this round.")
     if partners:

@@ -43,7 +43,7 @@ def draw_crews(*, event_id: int, who: User, key: str = "") -> int:
             return 0
         alone = [player for player in without_partner(event) if not _has_played(player)]
         if len(alone) < 2:
-            raise Refused("nobody-to-pair-up", _("Fewer than two players are without a partner."))
+            raise Refused("nobody-to-pair-up", _("Fewer than two players are in no crew."))
         secrets.SystemRandom().shuffle(alone)
         number = (event.crews.aggregate(last=Max("draw"))["last"] or 0) + 1
         couples = list(zip(alone[::2], alone[1::2], strict=False))
@@ -165,7 +165,7 @@ def refuse_joining(players: Sequence[Registration]) -> None:
     host = _crew_with_room(players)
     for player in players:
         if _has_a_partner(player) and player.crew != host:
-            raise Refused("has-a-partner", _("%(name)s already has a partner.") % {"name": player.shown_name})
+            raise Refused("has-a-partner", _("%(name)s is in a crew already.") % {"name": player.shown_name})
 
 
 def has_room(player: Registration, more: int = 1) -> bool:
@@ -294,9 +294,9 @@ def decline_link(*, registration: Registration, who: User, token: str) -> None:
 def _inviting(event: Event, registration: Registration, token: str) -> Registration:
     link = PartnerLink.objects.select_related("player__user").filter(token=token, player__event=event).first()
     if link is None or link.has_expired:
-        raise Refused("link-not-valid", _("This link is no longer valid: ask your partner for a new one."))
+        raise Refused("link-not-valid", _("This link is no longer valid: ask for a new one."))
     if link.player_id == registration.pk:
-        raise Refused("own-link", _("This is your own link: send it to the player you want as a partner."))
+        raise Refused("own-link", _("This is your own link: send it to the player you want in your crew."))
     return link.player
 
 
@@ -323,10 +323,10 @@ def return_to_crew(*, registration: Registration, who: User, key: str) -> None:
         try:
             seats, name = signing.loads(key, salt=SALT, max_age=UNDO_TIME)
         except signing.BadSignature:
-            raise Refused("too-late-to-undo", _("This can no longer be undone: ask your partner again.")) from None
+            raise Refused("too-late-to-undo", _("This can no longer be undone: ask the others again.")) from None
         rows = event.registrations.named().in_bulk(seats)
         if registration.pk not in rows or len(rows) != len(seats):
-            raise Refused("too-late-to-undo", _("This can no longer be undone: ask your partner again."))
+            raise Refused("too-late-to-undo", _("This can no longer be undone: ask the others again."))
         join(event, [rows[number] for number in seats], who=who, name=name)
         for partner in (row for row in rows.values() if row != registration):
             notify_of_crew("returned", partner, registration)

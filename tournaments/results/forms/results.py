@@ -134,13 +134,14 @@ class ScoreForm(forms.Form):
         if "outcome" in data:
             return Score(self.format.outcomes[data["outcome"]], glory, data["ending"])
         places = [data[f"place_{seat}"] for seat in self.seats]
-        last, came = last_place(len(places)), any(place != DID_NOT_COME for place in places)
+        last, absent = last_place(len(places)), all(place == DID_NOT_COME for place in places)
+        heat = (data.get("turns") or 0, data.get("kos") or 0) if self.format.is_heat else ()
         return Score(
             tuple(last if place == DID_NOT_COME else int(place) for place in places),
             glory,
             data["ending"],
             tuple(seat for seat, place in enumerate(places) if place == DID_NOT_COME),
-            (data["turns"], data["kos"]) if self.format.is_heat and came else (),
+            () if absent and not any(heat) else heat,
         )
 
     def kept(self) -> dict[str, Any]:

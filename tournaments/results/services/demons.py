@@ -10,13 +10,16 @@ from tournaments.base.services.locking import match_lock, require
 from tournaments.models import Match, Right, Seat, Staff
 
 PLAYER, STAFF = "player", "staff"  # before the number of a row
+NAMED = "named-"  # by a file that was imported, without an account
 
 
 def demon_of(match: Match) -> str:
     """Return the choice that stands; "" while nobody plays the Demon."""
     if match.demon_id:
         return f"{PLAYER}-{match.demon_id}"
-    return f"{STAFF}-{match.demon_staff_id}" if match.demon_staff_id else ""
+    if match.demon_staff_id:
+        return f"{STAFF}-{match.demon_staff_id}"
+    return NAMED if match.demon_called else ""
 
 
 def demon_choices(match: Match) -> list[tuple[str, str]]:
@@ -26,6 +29,7 @@ def demon_choices(match: Match) -> list[tuple[str, str]]:
     members = {one.user_id: one.user for one in staff}
     players = [player for player in event.registrations.registered().named() if player.pk not in crew]
     return [
+        *([(NAMED, match.demon_called)] if match.demon_called else []),
         *((f"{STAFF}-{pk}", str(user.shown_name)) for pk, user in members.items()),
         *((f"{PLAYER}-{player.pk}", player.full_name) for player in players if player.user_id not in members),
     ]
@@ -53,12 +57,13 @@ def choose_demon(*, match_id: int, who: User, chosen: str) -> Match:
         before, (kind, _dash, number) = _fields(match), chosen.partition("-")
         match.demon_id = int(number) if kind == PLAYER else None
         match.demon_staff_id = int(number) if kind == STAFF else None
-        match.save(update_fields=["demon", "demon_staff"])
+        match.demon_called = ""
+        match.save(update_fields=["demon", "demon_staff", "demon_called"])
         record("demon-seated", who=who, subject=match, scope=match.round.event, before=before, after=_fields(match))
         live.notify(match.topic, *match.round.event.topics("pairings", "results"))
         return match
 
 
-def _fields(match: Match) -> dict[str, int]:
-    found = {"player": match.demon_id, "user": match.demon_staff_id}
-    return {name: number for name, number in found.items() if number}
+def _fields(match: Match) -> dict[str, int | str]:
+    found = {"player": match.demon_id, "user": match.demon_staff_id, "name": match.demon_called}
+    return {name: value for name, value in found.items() if value}

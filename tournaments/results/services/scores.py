@@ -82,6 +82,7 @@ def checked_score(score: Score, match: Match) -> Score:
     _refuse_ending_or_glory(score, match.format, match.game_record.tally)
     came = [seat for seat in range(len(score.places)) if seat not in score.absent]
     _refuse_impossible_places([score.places[seat] for seat in came], match.format)
+    _refuse_game_of_absent(score, match)
     _refuse_other_heat(score, match.format, came)
     checked = _with_absent_last(score, came)
     if match.is_in_the_cut:
@@ -122,6 +123,15 @@ def _with_absent_last(score: Score, came: Sequence[int]) -> Score:
     return Score(places, tallies, Ending.NO_SHOW if without_a_game else score.ending, score.absent, score.heat)
 
 
+def _refuse_game_of_absent(score: Score, match: Match) -> None:
+    """Refuse a tally, or what is counted of a heat, of players who did not come: one of the two is wrong."""
+    played = [seat for seat in score.absent if score.tallies[seat] or (match.format.is_heat and any(score.heat))]
+    if played:
+        text = _("%(name)s did not come, and yet numbers of a game are entered: correct one of the two.")
+        name = match.seats()[played[0]].shown_name
+        raise Invalid("absent-and-played", text % {"name": name}, seats=[seat + 1 for seat in played])
+
+
 def _refuse_other_heat(score: Score, format_: Format, came: Sequence[int]) -> None:
     """Refuse a heat without Demon turns and KOs, and these numbers elsewhere."""
     numbers = HEAT if format_.is_heat and came else 0
@@ -136,6 +146,8 @@ def _refuse_impossible_ending(score: Score, came: Sequence[int], match: Match) -
     has_glory, is_shared = any(score.tallies), is_draw(score.places)
     if score.ending == Ending.NO_SHOW and format_.plays_on:
         text = _("Two or more players were there: choose how their game ended.")
+        if format_.is_heat:
+            text = _("The crew is not absent here: choose “did not come”, or how the heat ended.")
         raise Invalid("no-show-with-a-game", text, fields=["ending"])
     if score.ending == Ending.INTENTIONAL_DRAW and (has_glory or not is_shared):
         raise Invalid("intentional-draw-has-no-glory", tally.none_in_a_draw)

@@ -11,6 +11,7 @@ from django.db.models import Count, F, Q, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from core.text.names import initials, one_line
 from tournaments.events.models.formats import Format, Game
 from tournaments.events.models.settings import RecordedGames
 from tournaments.players.models.crew_rows import as_crew
@@ -140,6 +141,8 @@ class Match(models.Model):
     demon_staff = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
+    # the name of one of the staff who played it elsewhere: a file holds no accounts
+    demon_called = models.CharField(max_length=80, blank=True, default="", db_default="", validators=[one_line])
     in_use = models.BooleanField(default=False, db_default=False, editable=False)  # see MatchQuerySet.mark_in_use
 
     objects = MatchQuerySet.as_manager()
@@ -197,7 +200,10 @@ class Match(models.Model):
     @property
     def demon_name(self) -> str:
         """Who plays the Demon of this heat; "" while nobody does."""
-        return str(self.demon.shown_name if self.demon else self.demon_staff.shown_name if self.demon_staff else "")
+        if seated := self.demon or self.demon_staff:
+            return str(seated.shown_name)
+        is_hidden = self.demon_called and self.round.event.is_unconfirmed
+        return initials(self.demon_called) if is_hidden else self.demon_called
 
     @property
     def recorded(self) -> RecordedGames:

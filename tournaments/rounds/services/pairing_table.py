@@ -89,7 +89,7 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
 
 def demons_of(shown: Round) -> dict[int, str]:
     """Return who plays the Demon, by match."""
-    seated = shown.matches.filter(Q(demon__isnull=False) | Q(demon_staff__isnull=False))
+    seated = shown.matches.filter(Q(demon__isnull=False) | Q(demon_staff__isnull=False) | ~Q(demon_called=""))
     return {match.pk: match.demon_name for match in seated.select_related("demon__user", "demon_staff")}
 
 

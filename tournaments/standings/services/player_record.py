@@ -20,6 +20,7 @@ class Game:
     match: int
     table: int | None
     others: tuple[Registration, ...]
+    demon: str  # of a heat, in which nobody else plays
     outcome: str
     glory: int | None
     glory_against: int | None
@@ -45,6 +46,7 @@ def _game(match: Match, player: Registration, result: Result | None) -> Game:
         match=match.pk,
         table=match.table,
         others=tuple(match.others(player)),
+        demon=match.demon_name or "–",
         outcome="bye" if match.is_bye else OUTCOMES[own_outcome(match, player, result)] if result else "",
         glory=glory,
         glory_against=result.tallies[1 - seat] if result and outcomes and not match.is_bye else None,
