@@ -13,13 +13,13 @@ class CoreConfig(AppConfig):
 
         outbox.subscribe(live.announce, "topics-changed")
         outbox.subscribe(mail.hand_over, mail.EVENT, outside=True)
-        _french_elides()
+        _french_of_catalogues()
 
 
-def _french_elides() -> None:
+def _french_of_catalogues() -> None:
     """Wherever a page, a mail or a file fills a French text in: Django has no place of its own for it."""
-    from core.text.elision import Elided
+    from core.text.french import as_set
 
     french: Any = trans_real.translation("fr")
     for texts in french._catalog._catalogs:
-        texts.update({key: Elided.of(text) for key, text in texts.items()})
+        texts.update({key: as_set(text) for key, text in texts.items()})

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from core.text.elision import Elided
+from core.text.french import Elided
 from rules.common.articles import Article
 from rules.common.messages import Message
 from rules.common.verdicts import Issue

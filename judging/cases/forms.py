@@ -48,7 +48,7 @@ class StaffCaseForm(forms.Form):
         self.matches = {one.pk: one for one in _matches(event, player, match)}
         names = sorted(((pk, one.full_name) for pk, one in self.players.items()), key=lambda row: as_sorted(row[1]))
         offer(self, "player", names if player else [("", _("nobody alone")), *names])
-        tables = [(pk, f"{one.round_name}: {one}") for pk, one in self.matches.items()]
+        tables = [(pk, f"{one.round_name}, {one}") for pk, one in self.matches.items()]
         offer(self, "match", tables if match else [("", _("no match")), *tables])
         if player and not match:
             self.initial["match"] = next((pk for pk, one in self.matches.items() if one.state != MatchState.DONE), None)

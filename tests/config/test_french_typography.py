@@ -86,3 +86,13 @@ def test_the_examples_of_the_voice_keep_to_it():
     french = [row[-1].removesuffix(" |") for row in rows if len(row) == 3]
     assert len(french) > 20
     assert broken(french) == []
+
+
+# one word for one thing (rule 6 of docs/voice.md): juge, feuille de partie, réserve, e-mail; and no guess at a reader
+OTHER_WORDS = re.compile(r"\barbitres?\b|journal de partie|journaux de partie|\bcourriel\b|\bpools?\b|\(e\)|·e\b", re.I)
+
+
+def test_the_french_has_one_word_for_one_thing():
+    entries = [entry for entry in polib.pofile(str(CATALOGUE)) if entry.msgid]
+    texts = [text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())]
+    assert [text for text in texts if OTHER_WORDS.search(text)] == []

@@ -113,7 +113,7 @@ def test_settings_of_an_event_that_has_begun_are_saved_unasked(signed_in):
 
 def test_where_and_how_many_have_names_of_their_own(signed_in):
     page = page_of(signed_in, "constructed-cut")
-    for field, label in (("place", "Venue"), ("capacity", "Most players")):
+    for field, label in (("place", "Venue"), ("capacity", "Capacity")):
         assert re.search(rf'<label for="id_{field}"[^>]*>{label}</label>', page)
 
 

@@ -134,8 +134,8 @@ def test_no_round_that_is_paired_can_be_cut(running, rounds):
 def test_an_option_after_the_venue_closes_says_so(running):
     running.ends_at = timezone.now() + running.time_for(3) + dt.timedelta(minutes=30)
     expected = {option.rounds: option.consequences for option in numbers.rounds_options(running)}
-    assert "after the venue closes" in expected[4]
-    assert "after the venue closes" not in expected[3]
+    assert "after the hall closes" in expected[4]
+    assert "after the hall closes" not in expected[3]
 
 
 def test_the_number_stands_once_the_cut_has_begun(running):

@@ -45,7 +45,7 @@ def test_the_start_shows_what_is_open_with_links(event):
     page = owner.sees(start)
     for reported in (
         *("3 players are here", "1 player is not here", "1 list is missing", "1 list is not legal"),
-        *("2 players have not paid", "the venue closes at"),
+        *("2 players have not paid", "the hall closes at"),
     ):
         assert reported in page
     for where in ("check-in/?show=away", "check-in/?show=unpaid", "lists/", "edit/"):

@@ -17,7 +17,7 @@ STAND_INS = Path(__file__).parent / "stand_ins"
 TRANSLATION = "django/utils"
 MODULES = (
     "core/errors.py",
-    "core/text/elision.py",
+    "core/text/french.py",
     "judging/board/action_lines.py",
     "judging/board/blast_names.py",
     "judging/board/board_state.py",

@@ -156,14 +156,14 @@ class Event(WithRenderedTexts):
     links_are_new = models.BooleanField(default=False, db_default=False, editable=False)  # since it was imported
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     starts_at = models.DateTimeField(_("starts"), validators=[possible_date])
-    ends_at = models.DateTimeField(_("venue closes"), validators=[possible_date], null=True, blank=True)
+    ends_at = models.DateTimeField(_("hall closes at"), validators=[possible_date], null=True, blank=True)
     registration_opens_at = models.DateTimeField(
         _("registration opens"), validators=[possible_date], null=True, blank=True
     )
     registration_closes_at = models.DateTimeField(
         _("registration closes"), validators=[possible_date], null=True, blank=True
     )
-    capacity = models.PositiveIntegerField(_("most players"), default=32, validators=[NumberFrom(2, MOST_PLAYERS)])
+    capacity = models.PositiveIntegerField(_("capacity"), default=32, validators=[NumberFrom(2, MOST_PLAYERS)])
     needs_approval = models.BooleanField(_("staff approve each registration"), default=False)
     has_waiting_list = models.BooleanField(_("waiting list"), default=True)
     entry_fee = models.CharField(

@@ -273,7 +273,7 @@ def _schedule(event: Event) -> list[OpenPoint]:
     )
     if schedule.closes_at is None:
         return [OpenPoint("schedule", text % values, is_open=False)]
-    closes = gettext("; the venue closes at %(closes)s") % {"closes": _clock(event, schedule.closes_at)}
+    closes = gettext("; the hall closes at %(closes)s") % {"closes": _clock(event, schedule.closes_at)}
     return [OpenPoint("schedule", text % values + closes, is_open=not schedule.fits)]
 
 

@@ -87,7 +87,7 @@ def _consequences(event: Event, number: int, players: int, ends_at: dt.datetime)
     if players > 1 and number > event.format.rounds_without_rematch(players):
         texts.append(event.format.words.meet_again % {"n": players})
     if event.ends_at and ends_at > event.ends_at:
-        texts.append(_("after the venue closes"))
+        texts.append(_("after the hall closes"))
     if number != planned and event.rounds.filter(clinch__isnull=False).exists():
         texts.append(_("what was published about qualified players no longer holds and is withdrawn"))
     return texts

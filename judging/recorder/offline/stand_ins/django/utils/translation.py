@@ -3,7 +3,7 @@
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from core.text.elision import Elided
+from core.text.french import Elided
 
 _HERE = Path(__file__).parent
 _CATALOGUE = _HERE / "django.mo"

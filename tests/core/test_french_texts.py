@@ -1,13 +1,16 @@
-"""A French text that ends in “de” or “que” before a name is written as it is spoken."""
+"""French texts are set and elided as a French club writes them."""
 
 import pytest
 from django.template import Context, Template
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, override
 
-from core.text.elision import Elided
+from core.text.french import Elided, as_set
 from rules.common.messages import message
 from rules.games import DEFAULT
 from teams.wording import board_title, render_message
+
+pytestmark = pytest.mark.django_db
 
 POOL = gettext_lazy("Pool of %(name)s")
 
@@ -71,3 +74,15 @@ def test_a_board_has_the_name_of_its_french_copy():
         assert board_title(pit) == "La Fosse"
         assert board_title(DEFAULT.boards.find("bonta-1")) == "Bonta I"
     assert board_title(pit) == "The Pit"
+
+
+def test_texts_of_packages_keep_to_the_typography():
+    assert as_set("L'adresse e-mail : vide ?") == "L’adresse e-mail\u202f: vide\u202f?"
+    assert as_set("https://example.org 14:30 <a href='x'>") == "https://example.org 14:30 <a href='x'>"
+
+
+def test_the_sign_in_page_is_in_our_french(client):
+    page = client.get(reverse("account_login"), headers={"Accept-Language": "fr"}).content.decode()
+    assert "Adresse e-mail" in page
+    assert "Pas encore de compte\u202f?" in page
+    assert "Se connecter avec une clé d’accès" in page

@@ -1,13 +1,13 @@
-"""French texts in which “de” and “que” stand before a name: “Réserve de %(name)s” becomes “Réserve d’Ana”.
+"""French as a French club writes it: “Réserve de %(name)s” becomes “Réserve d’Ana”, and packages get our typography.
 
-Only the name decides, so it is done when the text is filled in. Before an h stands “de”, which is right for an h aspiré
-and usual for the names with the other one.
+Only the name decides on an elision, so it is made when the text is filled in. Before an h stands “de”, which is right
+for an h aspiré and usual for the names with the other one.
 """
 
 import re
 import unicodedata
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any
 
 BEFORE_A_NAME = re.compile(
     r"\b([Dd]|[Qq]u|[Ll]orsqu|[Pp]uisqu|[Jj]usqu)e ((?:<[^<>]+>)?)(?=%\((?P<name>\w+)\)s|\{(?P<field>\w+)\})"
@@ -15,6 +15,8 @@ BEFORE_A_NAME = re.compile(
 MARKUP = re.compile(r"^(?:<[^<>]+>|\s)+")
 # a vowel; a y before a consonant (Yves, not Yugo); never a letter that is a number or stands before one (A1)
 SOUNDS_AS_A_VOWEL = re.compile(r"(?:[aeiouæœ]|y(?=[b-df-hj-np-tv-z]))(?!\d)[a-z’'.@-]", re.IGNORECASE)
+STRAIGHT = re.compile(r"(?<=\w)'(?=\w)")
+WIDE_SPACE = re.compile(r"[ \u00a0]+(?=[:;!?»](?:[\s<]|$))")
 WITHOUT_ELISION = ("oui", "onz", "io")  # Iop
 
 
@@ -32,9 +34,11 @@ class Elided(str):
     def format_map(self, values: Mapping[str, Any]) -> str:  # type: ignore[override]
         return str.format_map(_elided(self, values), values)
 
-    @classmethod
-    def of(cls, text: str) -> str | Self:
-        return cls(text) if BEFORE_A_NAME.search(text) else text
+
+def as_set(text: str) -> str:
+    """A text of the catalogue as pages fill it in; rule 10 of docs/voice.md, also for the texts of packages."""
+    text = WIDE_SPACE.sub("\u202f", STRAIGHT.sub("’", text))
+    return Elided(text) if BEFORE_A_NAME.search(text) else text
 
 
 def _elided(text: str, values: Any) -> str:
