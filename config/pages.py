@@ -61,7 +61,7 @@ def events_shown(request: HttpRequest) -> list[Any] | None:
 def start(request: SiteRequest) -> HttpResponse:
     """Render the start page with all that it says now: nothing that comes later moves what somebody is about to tap."""
     if request.user.is_authenticated:
-        return render(request, "start.html", now_context(request.user) | {"rows": next_events()})
+        return render(request, "start.html", now_context(request) | {"rows": next_events()})
     shown = {"rows": next_events(), "live": live_recordings().first(), "demonstration": DEMONSTRATION}
     return render(request, "start.html", shown)
 

@@ -89,7 +89,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "core.records.request_id.RequestIdMiddleware",  # names each response and line of the log
     "django.middleware.gzip.GZipMiddleware",
-    "core.pages.live.AsOfMiddleware",  # notes the moment before anybody reads what a page shows
     "core.pages.links.AbsoluteLinksMiddleware",  # packages ask the request for absolute links
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.storage.StaticMiddleware",  # files need neither a session nor a view

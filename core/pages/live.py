@@ -8,38 +8,42 @@ import json
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from collections.abc import Iterable
 from functools import cache, partial
 from typing import Any
 
 import redis
 from django.conf import settings
 from django.db import connection, models, transaction
-from django.db.models.functions import Now
+from django.db.models.functions import Cast, Concat
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from core.pages.requests import SiteRequest
 from core.records import outbox
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "live"
 PEOPLE = "people"  # the topic of everybody's names, which many cached pages show
-CLOCK_SKEW = timedelta(seconds=1)  # maximum clock difference between the machines of one site
 BROKER_TIMEOUT = 0.3  # how long a page may wait for the broker, in seconds
 ALONE = {"frame": "part.html"}  # for a page that is rendered without what is around its live part
 losses: Counter[str] = Counter()  # harmless errors since this process started, shown by /readyz
 
 
+class TopicQuerySet(models.QuerySet["Topic"]):
+    def numbers(self, *topics: Any) -> "models.QuerySet[Topic, tuple[str, int]]":
+        """Return names and numbers of these topics, each a text or made in SQL (`topics_under`)."""
+        return self.filter(name__in=topics).values_list("name", "version")
+
+
 class Topic(models.Model):
     name = models.CharField(max_length=80, primary_key=True)
     version = models.PositiveBigIntegerField(default=1)
-    changed = models.DateTimeField(default=timezone.now, db_default=Now())
+
+    objects = TopicQuerySet.as_manager()
 
     def __str__(self) -> str:
         return f"{self.name}@{self.version}"
@@ -52,7 +56,16 @@ def version(topic: str) -> int:
 
 def versions(topics: Iterable[str]) -> dict[str, int]:
     wanted = list(topics)
-    return dict.fromkeys(wanted, 0) | dict(Topic.objects.filter(name__in=wanted).values_list("name", "version"))
+    return dict.fromkeys(wanted, 0) | dict(Topic.objects.numbers(*wanted))
+
+
+def topics_under(topic: str, found: models.QuerySet[Any, Any], *themes: str) -> list[Any]:
+    """Names, in SQL, of the topics of a row whose number a query finds ("event:12", "event:12:pairings"), so that their
+    numbers can be read before the row."""
+    number = Cast(models.Subquery(found[:1]), models.CharField())
+    return [
+        Concat(models.Value(f"{topic}:"), number, models.Value(end)) for end in ("", *(f":{one}" for one in themes))
+    ]
 
 
 def server_time() -> int:
@@ -60,53 +73,16 @@ def server_time() -> int:
     return time.time_ns() // 1_000_000
 
 
-class VersionsShown:
-    """The versions that a page shows. A topic changed after the page began to read (`since`) may count as its previous
-    version."""
-
-    def __init__(self, since: datetime) -> None:
-        self.certain = since - CLOCK_SKEW
-        self.expected: set[str] = set()
-        self.known: dict[str, int] = {}
-        self.read: dict[str, int] = {}
-
-    def expect(self, topics: Iterable[str]) -> None:
-        """Announce topics whose versions the page may ask for later, so that one query reads them all."""
-        self.expected.update(topics)
-
-    def numbers(self, topics: Iterable[str]) -> dict[str, int]:
-        """The versions as they were read, for the cache key of a fragment made from rows read after them."""
-        wanted = list(topics)
-        self.of(wanted)
-        return {name: self.read[name] for name in wanted}
-
-    def of(self, topics: Iterable[str]) -> dict[str, int]:
-        wanted = list(topics)
-        if not self.known.keys() >= set(wanted):
-            self._read(self.expected.union(wanted))
-        return {name: self.known[name] for name in wanted}
-
-    def _read(self, names: set[str]) -> None:
-        self.known, self.read = dict.fromkeys(names, 0) | self.known, dict.fromkeys(names, 0) | self.read
-        for topic in Topic.objects.filter(name__in=names):
-            self.known[topic.name] = topic.version - (topic.changed >= self.certain)
-            self.read[topic.name] = topic.version
+def take_versions(request: Any, *topics: Any) -> None:
+    """Note the numbers of topics as of now: whoever finds what a page is about calls it before reading a row that the
+    page shows (docs/live.md). A topic that was not noted counts as 0, so that the page asks again."""
+    request.versions = versions_of(request) | dict(Topic.objects.numbers(*topics))
 
 
-class LiveRequest(SiteRequest):
-    versions_shown: VersionsShown
-
-
-class AsOfMiddleware:
-    """Record when a page began to read what it shows."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: LiveRequest) -> HttpResponse:
-        request.as_of = timezone.now()
-        request.versions_shown = VersionsShown(request.as_of)
-        return self.get_response(request)
+def versions_of(request: Any) -> dict[str, int]:
+    """The numbers of the topics that were noted before the rows of this page were read."""
+    noted: dict[str, int] = getattr(request, "versions", {})
+    return noted
 
 
 def render_part(request: HttpRequest, page: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
@@ -129,9 +105,9 @@ def announce(*, topics: list[str]) -> None:
 def _increment(topic: str) -> int:
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO core_topic (name, version, changed) VALUES (%s, 1, %s) ON CONFLICT (name) "
-            "DO UPDATE SET version = core_topic.version + 1, changed = excluded.changed RETURNING version",
-            [topic, connection.ops.adapt_datetimefield_value(timezone.now())],
+            "INSERT INTO core_topic (name, version) VALUES (%s, 1) ON CONFLICT (name) "
+            "DO UPDATE SET version = core_topic.version + 1 RETURNING version",
+            [topic],
         )
         return int(cursor.fetchone()[0])
 

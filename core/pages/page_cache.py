@@ -111,10 +111,9 @@ def has_forms(request: HttpRequest) -> bool:
 
 
 def page_key(request: Any, shown: object) -> tuple[object, ...]:
-    """The key of a page in the cache. Of a topic that changed within the last second the page names the version before
-    (`VersionsShown`)."""
+    """The key of a page in the cache."""
     looks = get_language(), str(request.zone), request.COOKIES.get("theme")
-    return _digest(*_address(request), shown, sorted(request.versions_shown.known.items())), *looks
+    return _digest(*_address(request), shown), *looks
 
 
 def page_tag(request: HttpRequest, shown: object) -> str:

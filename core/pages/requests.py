@@ -1,13 +1,11 @@
 """The type of requests in views, with the attributes that our middleware adds, and where a request comes from."""
 
-import datetime as dt
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest
 
 
 class SiteRequest(HttpRequest):
-    as_of: dt.datetime  # when the page began to read what it shows
     zone: ZoneInfo | None
 
 

@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -5,25 +6,36 @@ from django.template import Context
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
+from core.pages.live import versions_of
+
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def live(context: Context, *topics: str) -> SafeString:
-    """<section {% live "event:12:pairings" %} data-src="...">: the topics, and the versions that this page shows.
+def live(context: Context, *shown: Any) -> SafeString:
+    """<section {% live match event "timer" %} data-src="...">: the topics of what it shows, and their versions.
 
-    The view must have read its rows before: a change in between must not count as shown.
+    A row stands for its topic, with words after it for these themes of it. Topics and lists of them come as they are.
     """
-    return live_sections(context["request"], *topics)
-
-
-def live_sections(request: Any, *topics: str) -> SafeString:
-    now = request.versions_shown.of(topics)
-    numbers = " ".join([str(now[topic]) for topic in topics])
+    topics = _topics_of(shown)
+    noted = versions_of(context["request"])
+    numbers = " ".join(str(noted.get(topic, 0)) for topic in topics)
     return SafeString(f'data-live="{escape(" ".join(topics))}" data-version="{numbers}"')
 
 
-@register.simple_tag(takes_context=True)
-def live_topics(context: Context, topics: list[str]) -> SafeString:
-    """The same for a list of topics that the view prepared."""
-    return live(context, *topics)
+def _topics_of(shown: Iterable[Any]) -> list[str]:
+    topics: list[str] = []
+    row: Any = None
+    for one in shown:
+        if isinstance(one, str) and ":" in one:
+            topics.append(one)
+        elif isinstance(one, str):
+            if topics[-1] == row.topic:
+                topics.pop()
+            topics.append(row.topic_of(one))
+        elif isinstance(one, list):
+            topics += one
+        elif one is not None:
+            row = one
+            topics.append(row.topic)
+    return topics

@@ -6,7 +6,6 @@ import re
 import socket
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +16,6 @@ from django.contrib.staticfiles import finders
 from django.db import OperationalError, transaction
 from django.template import Context, Template
 from django.urls import reverse
-from django.utils import timezone
 
 from config.asgi import application
 from config.connections.protocol import Connection
@@ -324,33 +322,26 @@ def test_a_broker_that_is_down_costs_only_the_notification(settings, django_capt
     assert live.losses["live updates"] == before + 1
 
 
-def section(as_of: datetime) -> str:
-    context = Context({"request": SimpleNamespace(versions_shown=live.VersionsShown(as_of))})
-    return Template('{% load live %}<section {% live "match:1" "a<b" %}>').render(context)
+def section(*shown: Any, **versions: int) -> str:
+    """Of a request that noted these numbers of the topics of event 1."""
+    noted = {f"event:1:{theme}": number for theme, number in versions.items()}
+    row = SimpleNamespace(topic="event:1", topic_of="event:1:{}".format)
+    values = {"request": SimpleNamespace(versions=noted), "row": row, "none": None, "named": ["log:a<b"]}
+    return Template(f"{{% load live %}}{{% live {' '.join(shown)} %}}").render(Context(values))
+
+
+def test_a_section_says_its_topics_and_the_versions_noted():
+    assert section("row", "none", "named") == 'data-live="event:1 log:a&lt;b" data-version="0 0"'
+    assert section("row", '"timer"', '"state"', timer=7) == 'data-live="event:1:timer event:1:state" data-version="7 0"'
 
 
 @pytest.mark.django_db
-def test_a_section_says_its_topics_and_the_versions_it_shows(django_capture_on_commit_callbacks):
+def test_a_change_after_the_topics_does_not_count_as_shown(django_capture_on_commit_callbacks):
+    request = SimpleNamespace()
+    live.take_versions(request, "match:1", "match:2")
     with django_capture_on_commit_callbacks(execute=True):
         live.notify("match:1")
-    assert section(timezone.now() + 2 * live.CLOCK_SKEW) == '<section data-live="match:1 a&lt;b" data-version="1 0">'
-
-
-@pytest.mark.django_db
-def test_expected_topics_are_read_with_the_first_asked_for(django_assert_num_queries):
-    shown = live.VersionsShown(timezone.now())
-    shown.expect(["match:1", "match:2"])
-    with django_assert_num_queries(1):
-        assert shown.of(["match:1"]) == {"match:1": 0}
-        assert shown.of(["match:2"]) == {"match:2": 0}
-    with django_assert_num_queries(1):
-        assert shown.of(["match:3", "match:1"]) == {"match:3": 0, "match:1": 0}
-
-
-@pytest.mark.django_db
-def test_changes_during_rendering_do_not_count_as_shown(django_capture_on_commit_callbacks):
-    began = timezone.now()
-    with django_capture_on_commit_callbacks(execute=True):
-        live.notify("match:1")
-    assert 'data-version="0 0"' in section(began)
-    assert 'data-version="0 0"' in section(began + live.CLOCK_SKEW)  # by the clock of another machine
+    live.take_versions(request, "match:3")
+    assert live.versions_of(request).get("match:1", 0) == 0
+    live.take_versions(request, "match:1")
+    assert live.versions_of(request) == {"match:1": 1}

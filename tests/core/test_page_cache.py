@@ -7,11 +7,10 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.test import RequestFactory
-from django.utils import timezone, translation
+from django.utils import translation
 
 from accounts.models import User
 from core.pages import page_cache
-from core.pages.live import VersionsShown
 from core.pages.locale import zone_or_none
 
 ANA = {"user": User(pk=1, public_name="Ana")}
@@ -21,19 +20,14 @@ CHANGES: dict[str, dict[str, Any]] = {
     "zone": {"zone": zone_or_none("Asia/Tokyo")},
     "colours": {"theme": "dark"},
     "version": {"version": 2},
-    "topic changed a moment ago": {"known": {"event:1:results": 1}},
     "somebody who is signed in": ANA,
 }
 
 
-def asked(
-    *, path: str = "/", language: str = "en", zone: Any = None, theme: str = "", known: Any = (), user: Any = None
-) -> Any:
+def asked(*, path: str = "/", language: str = "en", zone: Any = None, theme: str = "", user: Any = None) -> Any:
     request: Any = RequestFactory(headers={"host": "localhost"}).get(path)
     request.COOKIES |= {"theme": theme, settings.CSRF_COOKIE_NAME: "x" * 32}
     request.user, request.zone, request.session = user or AnonymousUser(), zone, {}
-    request.versions_shown = VersionsShown(timezone.now())
-    request.versions_shown.known.update(known)
     translation.activate(language)
     return request
 

@@ -1,5 +1,6 @@
 """The pages of the desk: what waits, filtered, hidden and counted."""
 
+import datetime as dt
 import re
 from uuid import uuid4
 
@@ -14,13 +15,12 @@ from judging.models import Case, Submission
 from tests.judging.event_setup import ruled
 from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
-from tests.work import LONG_AGO
 from tournaments.models import Registration, Result, Role, Staff
 from tournaments.results.services.reporting import confirm_result, report_result
 from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
-QUERIES_OF_THE_DESK = 10
+QUERIES_OF_THE_DESK = 11
 
 
 @pytest.fixture(autouse=True)
@@ -180,7 +180,7 @@ def test_the_queue_of_an_event_counts_its_own_logs(as_, fake, hall):
     for state in Submission.State.values:
         token, until = (uuid4(), timezone.now()) if state == "running" else (None, None)
         Submission.objects.filter(pk=log.pk).update(
-            state=state, queued_at=LONG_AGO, lease_token=token, lease_until=until
+            state=state, queued_at=timezone.now() - dt.timedelta(days=999), lease_token=token, lease_until=until
         )
         said = as_("hal").get(url("queue_state", hall.slug)).context
         shown = {name: getattr(said["health"], name) for name in ("waiting", "running", "done", *FAILED)}

@@ -15,7 +15,6 @@ from rules.games import DEFAULT
 from tests.browser import sample_game
 from tests.judging.people import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
-from tests.work import let_changes_grow_old
 from tournaments.models import Registration, Role, Staff
 from tournaments.results.services.reporting import confirm_result, report_result
 from tournaments.results.services.scores import Score
@@ -169,7 +168,6 @@ def test_the_opponents_hidden_list_is_on_no_page_of_players(as_, fake):
     submission = judged(fake).submission
     pages = [submission.get_absolute_url(), url("match_logs", table_1().pk), url("mine")]
     client = as_("ana")
-    let_changes_grow_old()
     empty = [client.get(page).content for page in pages]
     listed("bo", "bad-aboum")
     expected = {"missing": ["bad-aboum"]}

@@ -34,7 +34,7 @@ def test_the_latest_announcement_is_live_on_every_page(event, organiser, page):
     organiser.sends(f"/events/{event.slug}/announce/", text="Lunch at one")
     seen = organiser.sees(address(event, page))
     assert "Lunch at one" in seen
-    assert f'data-live="{event.announcements_topic}"' in seen
+    assert f'data-live="{event.topic_of("announcements")}"' in seen
     assert ("The hall opens" in seen) == (page == "")  # the front page tells them all
 
 

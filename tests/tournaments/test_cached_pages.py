@@ -16,7 +16,7 @@ from accounts.models import User
 from core.pages import page_cache
 from core.pages.live import notify
 from tests.tournaments import worlds
-from tests.work import is_rendered, let_changes_grow_old
+from tests.work import is_rendered
 from tournaments.base.views import cached_page
 from tournaments.events.views.event import OWN_PART
 from tournaments.models import Event, Match, Role, Series, Staff
@@ -54,7 +54,6 @@ def without_tokens(page: str) -> str:
 
 def same_as_alone(readers: list[Client], path: str) -> list[str]:
     """What each reader gets where no page is cached: the same when they ask in turns."""
-    let_changes_grow_old()
     with mock.patch.object(page_cache, "shared_page", lambda _request, _key, render: render()):
         alone = [without_tokens(read(reader, path)) for reader in readers]
     page_cache.page_cache.clear()
@@ -118,10 +117,8 @@ def test_every_reader_gets_what_would_be_rendered_for_them_alone(match, no_minut
 @pytest.mark.parametrize("page", ["run", "check_in", "manage_players", "audit_log"])
 def test_a_second_of_the_staff_costs_no_drawing(event, no_minute_ends, page):
     path = reverse(f"tournaments:{page}", args=[event.slug])
-    let_changes_grow_old()
     first, second = (signed_in(worlds.staff(event, Role.OWNER)) for _ in range(2))
     read(second, path)
-    let_changes_grow_old()
     read(first, path)
     assert not is_rendered(lambda: read(second, path))
 
@@ -178,7 +175,6 @@ def test_cached_staff_rows_take_the_next_readers_language_and_token(event, page)
 
 def test_a_second_reader_costs_no_drawing(match, event):
     path = pages(event)[0]
-    let_changes_grow_old()
     read(signed_in(match.a.user), path)
     other = signed_in(match.b.user)
     read(other, path)
@@ -189,7 +185,6 @@ def test_a_second_reader_costs_no_drawing(match, event):
 def test_a_section_that_many_fetch_is_rendered_once(match, event, route):
     number = [1] if route == "pairings" else []
     path, fetched = reverse(f"tournaments:{route}", args=[event.slug, *number]), {"HX-Request": "true"}
-    let_changes_grow_old()
     first, second = (signed_in(player.user) for player in (match.a, match.b))
     tag = first.get(path, headers=fetched)["ETag"]
     assert not is_rendered(lambda: second.get(path, headers=fetched))
@@ -217,7 +212,6 @@ def test_a_running_clock_is_shared_until_it_is_paused(match, event):
     path, who, readers = pages(event)[0], worlds.staff(event), [signed_in(match.a.user) for _ in range(2)]
     for step, shown in ((timer.start_timer, "data-ends-at"), (timer.pause_timer, "data-paused")):
         step(played=match.round, who=who)
-        let_changes_grow_old()
         assert [is_rendered(lambda reader=reader: read(reader, path)) for reader in readers] == [True, False]
         assert shown in read(readers[1], path)
 

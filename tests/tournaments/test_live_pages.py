@@ -7,10 +7,12 @@ from django.urls import reverse
 
 from core.pages import live
 from tests.tournaments import worlds
+from tournaments.base.views import access
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
+VERSIONS = re.compile(r'data-live="([^"]*)" data-version="([^"]*)"')
 SECTION = re.compile(r'data-live="([^"]*)" data-version="[^"]*" data-src="([^"]*)"')
 
 
@@ -73,3 +75,35 @@ def test_a_result_updates_the_pages_of_both_players(match, django_capture_on_com
     with django_capture_on_commit_callbacks(execute=True):
         enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 4, 0, "glory"), seen_version=match.version)
     assert all(number > before[topic] for topic, number in live.versions(before).items())
+
+
+PAGES = ["", "rounds/", "rounds/1/", "standings/", "hall/", "run/", "entry/", "check-in/", "bracket/"]
+
+
+def test_every_section_shows_the_present_versions(client, match, django_capture_on_commit_callbacks):
+    """A topic that is not read before the rows would count as 0, and its section would be asked for twice."""
+    event = match.round.event
+    with django_capture_on_commit_callbacks(execute=True):
+        live.notify(*event.topics(*event.THEMES), match.topic, match.a.topic, match.b.topic)
+    client.force_login(worlds.staff(event))
+    personal = reverse("tournaments:personal", args=[match.a.link_token])
+    paths = [match.get_absolute_url(), match.a.get_absolute_url(), personal]
+    for path in [*paths, *(f"{event.get_absolute_url()}{page}" for page in PAGES)]:
+        for topics, numbers in VERSIONS.findall(client.get(path).content.decode()):
+            present = live.versions(topics.split())
+            assert [int(number) for number in numbers.split()] == list(present.values()), (path, topics)
+            assert 0 not in present.values()
+
+
+def test_a_change_while_a_page_is_rendered_is_asked_for(client, match, monkeypatch):
+    """The event is read after its topics: what changes after them has a higher number than the page says."""
+    event = match.round.event
+    called = access.event_called.first
+
+    def changed_before(slug):
+        live.announce(topics=event.topics("state"))
+        return called(slug)
+
+    monkeypatch.setattr(access.event_called, "first", changed_before)
+    shown = dict(VERSIONS.findall(client.get(event.get_absolute_url()).content.decode()))
+    assert int(shown[event.topic]) < live.version(event.topic)

@@ -7,7 +7,6 @@ from django.utils import timezone
 from core.pages.live import notify
 from tests.tournaments import worlds
 from tests.tournaments.test_cached_pages import TOKENS, read, signed_in, without_tokens
-from tests.work import let_changes_grow_old
 from tournaments.base.views import cached_page
 from tournaments.models import Registration, Status
 
@@ -21,7 +20,6 @@ def no_minute_ends(monkeypatch):
 
 def test_an_own_part_is_its_readers_and_changes_with_them(match, event):
     path, first, second = event.get_absolute_url(), signed_in(match.a.user), signed_in(match.b.user)
-    let_changes_grow_old()
     before = [read(reader, path) for reader in (first, second)]
     assert [match.get_absolute_url() in page for page in before] == [True, True]
     first.cookies.load({"django_language": "fr"})

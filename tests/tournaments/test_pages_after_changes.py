@@ -11,7 +11,6 @@ from django.urls import reverse
 from accounts.models import User
 from core.pages.live import PEOPLE, notify
 from tests.tournaments import worlds
-from tests.work import let_changes_grow_old
 from tournaments.events.services import announcements
 from tournaments.models import Event, Match, Registration
 from tournaments.players.services import check_in, dropping
@@ -72,7 +71,6 @@ def _read(client: Client, event: Event, page: str) -> str:
 def test_a_page_after_a_result_takes_few_queries(read, match, who, page):
     read(page)
     enter_result(match_id=match.pk, who=who, score=Score.duel("a", 3, 0))
-    let_changes_grow_old()
     with CaptureQueriesContext(connection) as queries:
         assert "Cem" in read(page)
     assert len(queries) <= QUERIES_AFTER_A_RESULT[page]

@@ -15,7 +15,6 @@ from core.pages.page_cache import page_cache
 from core.records.audit import record
 from tests.tournaments import worlds
 from tests.tournaments.test_cached_pages import read, without_tokens
-from tests.work import let_changes_grow_old
 from tournaments.base.views import cached_page
 from tournaments.events.services import announcements
 from tournaments.models import Event, Role, Round, Staff
@@ -231,7 +230,6 @@ def test_a_page_changes_with_its_clock_and_not_with_time(reader, match, event):
 
 def test_hours_alone_change_nothing_on_pages_without_the_minute(reader, match, event, monkeypatch):
     timer.start_timer(played=match.round, who=worlds.staff(event))
-    let_changes_grow_old()
     paths = [reverse("tournaments:hall", args=[event.slug]), *pages(event)]
     paths.remove(event.get_absolute_url())
     before = [without_tokens(read(reader, path)) for path in paths]

@@ -12,7 +12,6 @@ from core.pages.live import notify
 from tests.permissions.routes import parameters_of, routes
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
-from tests.work import let_changes_grow_old
 from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import ForbiddenPair, Match, Registration, Role, Round, Staff
 from tournaments.results.services.entry import enter_result
@@ -115,7 +114,6 @@ def test_lists_are_the_same_with_and_without_an_unpublished_round(unpublished, r
     player, client = unpublished.matches.get(table=1).a, Client()
     if role == "player":
         client.force_login(player.user)
-    let_changes_grow_old()
     before = lists_of(unpublished, client, player)
     delete_pairings(unpublished)
     Round.objects.filter(pk=unpublished.pk).delete()

@@ -14,7 +14,7 @@ from tournaments.standings.services.clinch import publish_clinch
 @require_GET
 @event_page()
 def bracket(request: EventRequest, event: Event) -> HttpResponse:
-    context = {"event": event, "columns": bracket_columns(event), "topic": event.topic_of("results")}
+    context = {"event": event, "columns": bracket_columns(event)}
     return render(request, "tournaments/cut/bracket.html", context)
 
 

@@ -153,8 +153,7 @@ def start(request: EventRequest, event: Event) -> HttpResponse:
         return redirect(paired) if paired else redirect("tournaments:run", event.slug)
     if event.state != EventState.CHECK_IN:
         return redirect("tournaments:run", event.slug)
-    topics = {f"{theme}_topic": event.topic_of(theme) for theme in ("players", "lists", "settings", "state")}
-    return render(request, "tournaments/events/start.html", _as_it_stands(event) | topics)
+    return render(request, "tournaments/events/start.html", _as_it_stands(event))
 
 
 @require_GET

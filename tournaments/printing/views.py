@@ -12,6 +12,7 @@ from django.db.models import Max, Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_http_methods
@@ -447,10 +448,11 @@ def import_whole_event(request: EventRequest) -> HttpResponse:
     form = ImportEventForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         with errors_on_form(form):
+            began = timezone.now()
             data, again = form.cleaned_data["file"].read(), form.cleaned_data["again"]
             event = import_event(data=data, who=request.user, again=again)
             response = redirect("tournaments:run", event.slug)
-            add_feedback(request, response)
+            add_feedback(request, response, began)
             if event.links_are_new:
                 text = _(
                     "All personal links are new on this site: print them again, and hand them out for the old ones."

@@ -46,8 +46,7 @@ CLOCK: dict[str, Callable[..., Round]] = {
 @require_GET
 @event_page()
 def rounds(request: EventRequest, event: Event) -> HttpResponse:
-    topics = {"rounds_topic": event.topic_of("rounds"), "pairings_topic": event.topic_of("pairings")}
-    return render(request, "tournaments/rounds/rounds.html", {**_listed(request, event), **topics})
+    return render(request, "tournaments/rounds/rounds.html", _listed(request, event))
 
 
 @require_GET
@@ -99,8 +98,6 @@ def unpublished_page(
         "without_pool": without_pool(event, unpublished),
         "sees_pools": Right.OPEN_LISTS in request.rights,
         **_draws(request, unpublished),
-        "rounds_topic": event.topic_of("rounds"),
-        "pairings_topic": event.topic_of("pairings"),
     }
     return render(request, "tournaments/rounds/unpublished.html", context, status=status or form_status(form))
 
@@ -141,9 +138,6 @@ def published_page(
         "runs": runs,
         "begun": runs and shown.has_begun(),
         "extension": extension,
-        "pairings_topic": event.topic_of("pairings"),
-        "results_topic": event.topic_of("results"),
-        "timer_topic": event.topic_of("timer"),
         **_draws(request, shown),
     }
     return render(
@@ -352,7 +346,6 @@ def hall_context(event: Event) -> dict[str, Any]:
         "news": event.latest_announcement(),
         "first": podium(event),
         "extended": [(match.table, match.extra_minutes) for match in extended],
-        "topics": event.topics("pairings", "results", "timer", "announcements"),
     }
 
 

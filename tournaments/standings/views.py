@@ -29,8 +29,6 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
     context = {
         **_table(request, event, shown),
         "rounds": event.rounds.swiss().public().numbers(),
-        "standings_topic": event.topic_of("standings"),
-        "players_topic": event.topic_of("players"),
         **(_clinch(event) if Right.RUN_ROUNDS in request.rights else {}),
     }
     return render(request, "tournaments/standings/standings.html", context)

@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 
 from core.pages import row_templates
 from core.pages.page_cache import key_of_form
-from core.templatetags.live import live
 from teams.wording import colon, figure_title
 from tournaments.base.views.imported import imported_note
 from tournaments.base.views.moments import moment_shown, start_shown
@@ -108,12 +107,6 @@ def state_label(state: str) -> str:
 def links_of(slug: str, names: str) -> list[tuple[Any, list[tuple[str, Any]]]]:
     """The pages of the staff that are open now, by theme."""
     return links_by_theme(slug, names.split())
-
-
-@register.simple_tag(takes_context=True)
-def live_themes(context: Context, *themes: str) -> SafeString:
-    """Render a live section that shows these themes of the event."""
-    return live(context, *map(context["event"].topic_of, themes))
 
 
 @register.simple_tag(takes_context=True)

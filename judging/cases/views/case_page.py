@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from core.pages.live import take_versions, topics_under
 from core.pages.login_redirect import redirect_to_sign_in
 from judging.cases.services import desk
 from judging.models import Case, Ruling
@@ -27,6 +28,8 @@ def case_page(view: View) -> View:
     def wrapped(request: Any, case_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_sign_in(request)
+        match_of_case = Case.objects.filter(pk=case_id).values("match")
+        take_versions(request, f"case:{case_id}", *topics_under("match", match_of_case))
         case = get_object_or_404(Case.objects.with_people(), pk=case_id)
         request.is_judge = is_judge_of(case.event, case.people(), request.user)
         if not (request.is_judge or Case.objects.filter(pk=case.pk).visible_to_player(request.user).exists()):

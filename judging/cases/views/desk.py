@@ -91,7 +91,6 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     on_trust = [row for row in tables if row.on_trust]
     return {
         "event": event,
-        "topics": [event.topic_of("cases"), event.topic_of("results")],
         "calls": calls,
         "rows": [row for row in tables if not row.on_trust],
         "on_trust": on_trust,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
+from core.pages.live import take_versions
 from core.pages.requests import asks_for_part
 from judging.cases.pages import start_page as services
 from judging.cases.pages.call_articles import call_of
@@ -30,6 +31,7 @@ def desk_link(request: Any) -> HttpResponse:
     if not asks_for_part(request):
         return redirect("judging:desks")
     events = services.desks_of(request.user)
+    take_versions(request, *(topics := [event.topic_of("cases") for event in events]))
     counts = [services.waiting_cases(event, request.user) for event in events]
     only = events[0] if len(events) == 1 else None
     context = {
@@ -37,7 +39,7 @@ def desk_link(request: Any) -> HttpResponse:
         "url": reverse("judging:desk", args=[only.slug]) if only else reverse("judging:desks"),
         "waiting": sum(count["cases"] for count in counts),
         "calls": sum(count["calls"] for count in counts),
-        "topics": [event.topic_of("cases") for event in events],
+        "topics": topics,
         "is_inside": "inside" in request.GET,
     }
     return render(request, "judging/parts/desk_link.html", context)
@@ -49,12 +51,22 @@ def now(request: Any) -> HttpResponse:
     """Render the live fragment of the start page."""
     if not asks_for_part(request):
         return redirect("start")
-    return render(request, "judging/parts/now.html", now_context(request.user) | {"is_inside": "inside" in request.GET})
+    return render(request, "judging/parts/now.html", now_context(request) | {"is_inside": "inside" in request.GET})
 
 
-def now_context(user: User) -> dict[str, Any]:
-    """Return the user's part of the start page: tables, cases, desks where something waits, and the next
-    steps of their events. Quiet desks are followed, so that a case appears there."""
+def now_context(request: Any) -> dict[str, Any]:
+    """Return the user's part of the start page. Its rows say which topics it follows, so they are read again after
+    these."""
+    first = _now_of(request.user)
+    if "inside" in request.GET or not first["topics"]:
+        return first
+    take_versions(request, *first["topics"])
+    return _now_of(request.user)
+
+
+def _now_of(user: User) -> dict[str, Any]:
+    """Return tables, cases, desks where something waits, and the next steps of the user's events. Quiet desks are
+    followed, so that a case appears there."""
     tables, cases = sorted(services.tables_now(user), key=_waits), services.my_cases(user)
     desks, steps = services.desks_now(user), services.steps_now(user)
     events = [table.me.event for table in tables] + [step.event for step in steps]
@@ -114,7 +126,6 @@ def open_cases(request: Any, event: Event) -> HttpResponse:
         "event": event,
         "open_cases": Case.objects.filter(event=event).unsettled().count(),
         "may_rule": may_rule(event, request.user),
-        "topics": [event.topic_of("cases")],
         "is_inside": "inside" in request.GET,
     }
     return render(request, "judging/parts/open_cases.html", context)

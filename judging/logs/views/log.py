@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from core.pages.live import render_part
+from core.pages.live import render_part, take_versions, topics_under
 from core.pages.login_redirect import redirect_to_sign_in
 from judging.cases.pages.differences import difference_rows
 from judging.logs.pages.entered import recording_of, whose_word
@@ -36,6 +36,8 @@ def log_page(view: View) -> View:
     def wrapped(request: HttpRequest, uuid: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_sign_in(request)
+        match_of_log = Submission.objects.filter(uuid=uuid).values("match")
+        take_versions(request, f"log:{uuid}", *topics_under("match", match_of_log))
         logs = Submission.objects.select_related("match__round__event", "submitter", "guest")
         logs = logs.prefetch_related(players_of("match"))
         amended = logs.select_related("corrects__submitter", "corrects__guest").defer("corrects__content")

@@ -50,7 +50,6 @@ def _context(player: Registration) -> dict[str, Any]:
     """Return what the player does at the current table, and the rulings and logs of all their tables."""
     match = _current_match(player)
     logs = log_rows(Submission.objects.filter(guest=player).select_related("match__round__event"))
-    pending = [row["log"].topic for row in logs if row["log"].is_pending]
     return _call_of(player, match) | {
         "is_guest": True,
         "event": player.event,
@@ -59,7 +58,7 @@ def _context(player: Registration) -> dict[str, Any]:
         "asked": asked_of(match, Guest(player)) if match else None,
         "recordings": _recordings_at(match, player) if match else [],
         "rulings": [(row, *_appeal(row.ruling.case)) for row in rulings_in_force(player)],
-        "topics": [player.topic, player.event.topic_of("pairings"), *pending],
+        "pending": [row["log"].topic for row in logs if row["log"].is_pending],
     }
 
 

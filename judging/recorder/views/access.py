@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from core.errors import Invalid, NotAllowed
+from core.pages.live import take_versions, topics_under
 from judging.models import Recording
 from judging.recorder.services.recording import may_record
 from rules.common.strictjson import loads
@@ -29,6 +30,13 @@ def find(uuid: UUID, user: Any) -> Recording:
     if not may_record(recording, user):
         raise PermissionDenied(_("Only the players of a match and the staff can record it."))
     return recording
+
+
+def find_for_page(request: HttpRequest, uuid: UUID) -> Recording:
+    """The same for a page that keeps itself up to date."""
+    match = Recording.objects.filter(uuid=uuid).values("match")
+    take_versions(request, f"recording:{uuid}", *topics_under("match", match))
+    return find(uuid, request.user)
 
 
 def person_of(request: HttpRequest) -> str:

@@ -25,7 +25,7 @@ from judging.recorder.board import answers
 from judging.recorder.services.light import enter_light, next_player
 from judging.recorder.services.recording import account_of, undo
 from judging.recorder.services.word import may_seal, word_of
-from judging.recorder.views.access import author_of, document_sent, find, person_of
+from judging.recorder.views.access import author_of, document_sent, find, find_for_page, person_of
 from judging.recorder.views.offline import offline_plan_address
 from judging.recorder.views.quest_table import quest_table, with_prices
 from rules.common.strictjson import loads
@@ -56,7 +56,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
 @require_http_methods(["GET", "POST"])
 @with_refusal_pages
 def record_light(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    recording = find(uuid, request.user)
+    recording = find_for_page(request, uuid)
     if not recording.is_light:
         return redirect(recording)
     if request.method == "POST":

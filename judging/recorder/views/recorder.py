@@ -35,7 +35,7 @@ from judging.recorder.services.playing import copied_spells
 from judging.recorder.services.result_from_game import report_result_from_game
 from judging.recorder.services.rolls import AnswersNeeded
 from judging.recorder.services.word import word_of
-from judging.recorder.views.access import author_of, document_sent, find, person_of
+from judging.recorder.views.access import author_of, document_sent, find, find_for_page, person_of
 from judging.recorder.views.blast import OfGame, blast_table
 from judging.recorder.views.offline import offline_data
 from judging.rights import plays_in
@@ -82,7 +82,7 @@ MOST_FIELDS = 40  # of a copied spell
 
 @require_GET
 def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    recording = find(uuid, request.user)
+    recording = find_for_page(request, uuid)
     if recording.is_light:
         return redirect(recording)
     of_game = blast_table if of(recording.header).game == BLAST.game else arena_table

@@ -14,7 +14,7 @@ from judging.board.unit_names import printed_title
 from judging.cases.comparison.seat_matching import seating
 from judging.models import Report, Submission
 from judging.replay.services.asking import asked_of
-from judging.replay.services.live_games import agree_to_live_games, live_recordings, topic_of
+from judging.replay.services.live_games import agree_to_live_games, live_recordings
 from judging.replay.services.public_games import (
     DEMONSTRATION,
     Wanted,
@@ -146,10 +146,9 @@ def _decide(request: Any, player: Registration) -> None:
 @event_page()
 def hall_live(request: EventRequest, event: Event) -> HttpResponse:
     """Render the fragment of the hall view, the first table whose game can be followed; or only the link to it."""
-    topics = [topic_of(event), *event.topics("pairings", "state")]
     game = live_recordings().filter(match__round__event=event).first()
     asked = {"is_inside": "inside" in request.GET, "is_link": "link" in request.GET}
-    return render(request, "judging/parts/hall_live.html", {"event": event, "game": game, "topics": topics, **asked})
+    return render(request, "judging/parts/hall_live.html", {"event": event, "game": game, **asked})
 
 
 @require_GET
@@ -157,10 +156,10 @@ def hall_live(request: EventRequest, event: Event) -> HttpResponse:
 def match_live(request: EventRequest, match: Match) -> HttpResponse:
     """Render the fragment of a match page: the link to follow its game, and for its players what they are asked."""
     context = {
+        "event": match.round.event,
         "match": match,
         "game": live_recordings().filter(match=match).first(),
         "asked": asked_of(match, request.user),
-        "topics": [topic_of(match.round.event), match.topic],
         "is_inside": "inside" in request.GET,
     }
     return render(request, "judging/parts/match_live.html", context)

@@ -11,12 +11,13 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from core.pages.live import take_versions
 from core.pages.page_cache import code_version
 from judging.logs.services.parsed_logs import facts_of_recording, facts_of_submission
 from judging.models import Recording, Report, Submission
@@ -101,6 +102,16 @@ def find(uuid: UUID, user: Any) -> Game:
         raise PermissionDenied(_("You do not have access to this replay."))
     live = live_game(followed, timezone.now())
     return Game(uuid, live.content, recording=followed, live=live, to_strangers=True)
+
+
+def find_for_page(request: HttpRequest, uuid: UUID, user: Any) -> Game:
+    """The same for a page that keeps itself up to date: its game says which topics it follows, so it is read again
+    after these."""
+    game = find(uuid, user)
+    if game.recording is None:
+        return game
+    take_versions(request, *game.topics)
+    return find(uuid, user)
 
 
 def find_public(uuid: UUID) -> Game:

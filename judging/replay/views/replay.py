@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from csp.constants import SELF
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -36,6 +37,7 @@ from judging.replay.views.games import (
     compressed_replay_data,
     film_of,
     find,
+    find_for_page,
     find_public,
     log_of,
 )
@@ -49,7 +51,7 @@ from tournaments.base.views.form_fields import whole_number
 def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Show the replay, whose frames are fetched by a script. Without JavaScript it lists the log as text, page by
     page."""
-    return _page(request, find(uuid, request.user))
+    return _page(request, find_for_page(request, uuid, request.user))
 
 
 @require_GET
@@ -93,7 +95,7 @@ def _whose_word(game: Game, user: Any) -> WhoseWord | None:
 @xframe_options_exempt
 def embed(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Show the board on another site: only what a stranger may see, without header, form or cookie."""
-    game = find_public(uuid)
+    game = find_for_page(request, uuid, AnonymousUser())
     heading = heading_of(game)
     table = table_of(game, heading, Besides(game.uuid, first=_first_line(request), embed=True))
     page = absolute(reverse("judging:replay", args=[uuid]), request)

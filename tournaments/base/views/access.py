@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.database.compiled import NUMBER, TEXT, Compiled
 from core.errors import Refused
-from core.pages.live import PEOPLE, VersionsShown
+from core.pages.live import PEOPLE, Topic, topics_under
 from core.pages.login_redirect import View, login_required, redirect_to_sign_in, safe_next
 from core.pages.requests import SiteRequest
 from core.records.audit import AuditEntry, key
@@ -24,13 +25,35 @@ from tournaments.base.views.feedback import add_feedback
 from tournaments.base.views.moments import moment_shown
 from tournaments.events.models.staff import waits_for_second_factor
 from tournaments.events.services.audit_log import AuditLine, describe_entries
-from tournaments.models import Event, EventState, Match, Right, Round, Stage, rights_of
+from tournaments.models import Event, EventState, Match, Registration, Right, Round, Stage, rights_of
 
 RECENT = dt.timedelta(minutes=30)
 MOST_RECENT = 3
 REMINDED_OF_FACTOR = "told-of-second-factor"
 MOST_REMINDED = 50  # most events that a session remembers
 
+
+def _versions(event: QuerySet[Any, Any], *topics: Any) -> "QuerySet[Topic, tuple[str, int]]":
+    """Numbers of all topics of the event whose number a query finds, of people's names, and of more topics."""
+    return Topic.objects.numbers(*topics_under("event", event, *Event.THEMES), PEOPLE, *topics)
+
+
+def _versions_of_match(pk: int) -> "QuerySet[Topic, tuple[str, int]]":
+    match = Match.objects.filter(pk=pk)
+    return _versions(match.values("round__event"), *topics_under("match", match.values("pk")))
+
+
+def _versions_of_link(token: str) -> "QuerySet[Topic, tuple[str, int]]":
+    player = Registration.objects.filter(link_token=token)
+    return _versions(player.values("event"), *topics_under("registration", player.values("pk")))
+
+
+# read before any row: what changes between the two is asked for again, never missed
+event_versions = Compiled(
+    lambda slug, topic: _versions(Event.objects.filter(slug=slug).values("pk"), topic), TEXT, TEXT
+)
+match_versions = Compiled(_versions_of_match, NUMBER)
+link_versions = Compiled(_versions_of_link, TEXT)
 
 event_called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
 _match_called = Compiled(lambda pk: Match.objects.with_round().select_related("round__event").filter(pk=pk), NUMBER)
@@ -41,7 +64,7 @@ class EventRequest(SiteRequest):
 
     event: Event
     rights: frozenset[Right]
-    versions_shown: VersionsShown
+    versions: dict[str, int]  # of live topics, as they were before the rows of the page were read
     for_staff: bool
     user: Any
 
@@ -111,6 +134,7 @@ def event_page(*rights: Right) -> Callable[[View], View]:
         @wraps(view)
         @with_refusal_pages
         def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            request.versions = dict(event_versions.all(slug, f"registration:{kwargs.get('registration_id')}"))
             event = event_called.first(slug)
             if event is None:
                 raise Http404
@@ -156,6 +180,7 @@ def match_page(view: View) -> View:
     @wraps(view)
     @with_refusal_pages
     def wrapped(request: EventRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        request.versions = dict(match_versions.all(match_id))
         match = _match_called.first(match_id)
         if match is None:
             raise Http404
@@ -168,7 +193,6 @@ def match_page(view: View) -> View:
             return deny_access(request)
         forget_hidden_texts(match.round.event, held)
         request.event, request.rights = match.round.event, held
-        request.versions_shown.expect([match.topic])
         return _answer(view, request, match, *args, **kwargs)
 
     return wrapped
@@ -188,13 +212,13 @@ def match_form(view: View) -> View:
 
 def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
     """Call the view in the time zone of the viewer or of the event, and add feedback for staff."""
-    request.versions_shown.expect([*request.event.topics(*request.event.THEMES), PEOPLE])
+    began = timezone.now()
     with timezone.override(request.event.zone_for(request.user)):
         response = view(request, *args, **kwargs)
         if request.event.is_unconfirmed:
             response["X-Robots-Tag"] = "noindex"
         if request.rights:
-            add_feedback(request, response)
+            add_feedback(request, response, began)
     return response
 
 

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from core.pages.live import PEOPLE
 from core.pages.page_cache import View, cached_page, row_values
 from core.records.audit import AuditEntry, key
 from tournaments.base.views.access import EventRequest
@@ -24,7 +23,7 @@ def cached_event_page(
     reader but these rights and `own_part`."""
 
     def version(request: EventRequest, event: Event, *_args: Any, **_kwargs: Any) -> tuple[object, ...]:
-        numbers, rights = request.versions_shown.numbers(_topics(event)), request.rights
+        numbers, rights = sorted(request.versions.items()), request.rights
         rows = [row_values(row) for row in (event, event.series) if row]
         staff = (
             (*sorted(right.name for right in rights), AuditEntry.objects.filter(scope=key(event)).count())
@@ -32,14 +31,10 @@ def cached_event_page(
             else ()
         )
         minute = minute_now() if rights or each_minute else None
-        return sorted(numbers.items()), rows, staff, minute
+        return numbers, rows, staff, minute
 
     return cached_page(version, own_part=own_part, is_fragment=is_fragment)
 
 
 def minute_now() -> int:
     return int(time.time() // 60)
-
-
-def _topics(event: Event) -> list[str]:
-    return sorted([*event.topics(*event.THEMES), PEOPLE])

@@ -1,5 +1,6 @@
 """Feedback after an action of the staff: its description from the audit log, and how to undo it."""
 
+import datetime as dt
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
@@ -54,18 +55,18 @@ UNDO = {
 }
 
 
-def add_feedback(request: SiteRequest, response: HttpResponse) -> None:
+def add_feedback(request: SiteRequest, response: HttpResponse, began: dt.datetime) -> None:
     """Add a message to the next page, unless the view has added one itself."""
     is_redirect = request.method == "POST" and 300 <= response.status_code < 400
     has_message = getattr(messages.get_messages(request), "added_new", False)
     if is_redirect and not has_message:
-        for line, is_welcome in _lines(_entries_of(request)):
+        for line, is_welcome in _lines(_entries_of(request, began)):
             (messages.success if is_welcome else messages.warning)(request, line)
 
 
-def _entries_of(request: SiteRequest) -> QuerySet[AuditEntry]:
+def _entries_of(request: SiteRequest, began: dt.datetime) -> QuerySet[AuditEntry]:
     """Return the entries written by this request."""
-    written = AuditEntry.objects.filter(request=current_request_id(), who=request.user.pk, at__gte=request.as_of)
+    written = AuditEntry.objects.filter(request=current_request_id(), who=request.user.pk, at__gte=began)
     return written.order_by("pk")
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from core.pages.login_redirect import View
-from tournaments.base.views.access import EventRequest, forget_hidden_texts, with_refusal_pages
+from tournaments.base.views.access import EventRequest, forget_hidden_texts, link_versions, with_refusal_pages
 from tournaments.models import Guest, Match, Registration, rights_of
 
 
@@ -24,6 +24,7 @@ def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
         @wraps(view)
         @with_refusal_pages
         def wrapped(request: EventRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            request.versions = dict(link_versions.all(token))
             players = Registration.objects.named().select_related("event", "pool")
             player = get_object_or_404(players, link_token=token)
             if for_guests and player.user_id is not None:

@@ -118,7 +118,9 @@ class Event(WithRenderedTexts):
         "announcements",
         "cases",
         "lists",
+        "live",
         "pairings",
+        "penalties",
         "players",
         "results",
         "rounds",
@@ -436,16 +438,12 @@ class Event(WithRenderedTexts):
 
     def topic_of(self, theme: str) -> str:
         """Return the live topic of one theme of this event."""
+        assert theme in self.THEMES, theme
         return f"{self.topic}:{theme}"
 
     def topics(self, *themes: str) -> list[str]:
         """Return the live topics of this event: the event itself, and each theme ("event:12:pairings")."""
-        topic = self.topic
-        return [topic, *[f"{topic}:{theme}" for theme in themes]]
-
-    @property
-    def announcements_topic(self) -> str:
-        return self.topic_of("announcements")
+        return [self.topic, *map(self.topic_of, themes)]
 
     def latest_announcement(self) -> Any:
         """The last announcement that has not been withdrawn."""

@@ -67,7 +67,6 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         ),
     ),
 )
-LIVE_THEMES = ("results", "rounds", "state", "players", "lists", "timer")
 OF_LIMITED = {"pools", "pods"}
 OF_LISTS = {"lists"}
 OF_ROUNDS = {"entry"}
@@ -78,13 +77,12 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 @event_page(*Right)
 @cached_event_page()
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
-    context = {**_now(request, event), "topics": event.topics("results")}
+    context = _now(request, event)
     context["links"] = open_links(event, request.rights, context["round"])
     if Right.SEE_LISTS in request.rights and has_card_texts(event):
         context["known"] = known_of_event(event)
     if Right.MANAGE_PLAYERS in request.rights:
         context["failed_mails"] = OutgoingMail.objects.filter(event=event).given_up().count()
-    context |= {f"{theme}_topic": event.topic_of(theme) for theme in LIVE_THEMES}
     return render(request, "tournaments/events/dashboard.html", context)
 
 

@@ -40,8 +40,6 @@ EVENTS_A_PAGE = 48
 PAST_SHOWN = 6  # on the first page, before the archive
 NEWS = 10
 MENU = 8  # events that the menu of the staff names
-OF_FACTS = ("players", "settings", "rounds", "state", "timer")
-OF_PLAY = ("pairings", "results", "standings", "rounds", "state", "timer")
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
 
@@ -121,9 +119,6 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
         **_ending(event, facts["sentence"]),
         **_shared(event, request),
         "news": list(Announcement.objects.shown_on(event)[:NEWS]),
-        **{f"{theme}_topic": event.topic_of(theme) for theme in OF_FACTS},
-        "topics_of_play": event.topics(*OF_PLAY),
-        "live_topic": event.topic_of("live"),
     }
     return render(request, "tournaments/events/event.html", context)
 

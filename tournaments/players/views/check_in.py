@@ -37,9 +37,7 @@ SHOWS: dict[str, Callable[[CheckInRow], bool]] = {
 @event_page(Right.CHECK_IN)
 @cached_event_page()
 def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
-    context = check_in_context(request, event)
-    context |= {f"{theme}_topic": event.topic_of(theme) for theme in ("players", "lists", "state")}
-    return render(request, "tournaments/players/check_in.html", context)
+    return render(request, "tournaments/players/check_in.html", check_in_context(request, event))
 
 
 @require_GET

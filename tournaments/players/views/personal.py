@@ -69,7 +69,6 @@ def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
         "partners": match.partners_of(player) if match else [],
         "check_in_code": _check_in_code(request, player),
         **(own_crew(request, player) if is_guest and event.is_for_crews and not event.is_over else {}),
-        **{f"{theme}_topic": event.topic_of(theme) for theme in ("pairings", "results", "state", "timer", "lists")},
     }
     return {**context, **match_context(request, match)} if is_guest and match and not match.is_bye else context
 

@@ -79,7 +79,6 @@ def page_of(request: EventRequest, event: Event, shown: Registration, refusal: I
     context = {
         **_run(request, event, shown),
         **links,
-        "pairings_topic": event.topic_of("pairings"),
         "link": link if is_me or manages else "",
         "code": qr(link) if is_me or manages else "",
         "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,

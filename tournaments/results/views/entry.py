@@ -49,7 +49,6 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
             messages.success(request, describe_saved(*form.line()))
             return redirect("tournaments:entry", event.slug)
     context = entry_context(request, event) | {"form": form, "match": form.match, "stands": stands}
-    context |= {"results_topic": event.topic_of("results"), "rounds_topic": event.topic_of("rounds")}
     return render(request, "tournaments/results/entry.html", context, status=form_status(form))
 
 

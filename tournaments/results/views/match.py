@@ -89,7 +89,6 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     may_enter, lists = staff and me is None and not match.is_bye, lists_at(match)
     common = {
         **clock_context(request, match),
-        "timer_topic": match.round.event.topic_of("timer"),
         "result": result,
         **(heat_context(request, match, result) if match.format.is_heat else {}),
         "winner_stands": fixed_winner_reason(match) if staff and result else "",
