@@ -85,27 +85,27 @@ INSTALLED_APPS = [
     "judging",
 ]
 
-# In this order. Each of our own says why it is one and no decorator, handler or template.
+# In this order. Each says why it is one and no decorator, handler or template.
 MIDDLEWARE = [
     "core.records.request_id.RequestIdMiddleware",  # names each response and line of the log
-    "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # phones get every answer compressed, also errors
     "core.pages.links.AbsoluteLinksMiddleware",  # packages ask the request for absolute links
-    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.security.SecurityMiddleware",  # HTTPS and what browsers may guess, of every answer
     "config.static_files.storage.StaticMiddleware",  # files need neither a session nor a view
-    "csp.middleware.CSPMiddleware",
+    "csp.middleware.CSPMiddleware",  # what a page may load, refusals too
     "config.static_files.first_page.FirstPageMiddleware",  # the cookie of others tells a first page
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",  # stores the session after the page has changed it
+    "django.contrib.auth.middleware.AuthenticationMiddleware",  # whose page it is, for all that follow
     "core.pages.locale.LocaleMiddleware",  # all that renders, also errors, speaks the reader's language
-    "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.common.CommonMiddleware",  # addresses without their last slash
+    "django.middleware.csrf.CsrfViewMiddleware",  # a new form is protected without saying so
     "accounts.security.private_pages.PrivatePagesMiddleware",  # a new page is private unless it says otherwise
     "core.pages.throttle.ThrottleMiddleware",  # a new form is limited without saying so
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",  # stores messages after the page has shown them
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",  # no page inside another unless it says so
+    "allauth.account.middleware.AccountMiddleware",  # allauth answers its refusals here and requires it
     "accounts.security.devices.LastUseMiddleware",  # any page is a use of its session
-    "axes.middleware.AxesMiddleware",
+    "axes.middleware.AxesMiddleware",  # answers whoever guessed too often, at whichever form
     "config.refusals.RefusalMiddleware",  # refusals by whichever code: views of packages too
 ]
 

@@ -354,3 +354,12 @@ def test_a_well_formed_request_id_is_kept_and_others_replaced(client, db):
     for odd in ("a b\x7f<script>", "abc-12345<script>", "abc-12345\n", "abc", "a" * 65, "é" * 9):
         replaced = client.get("/robots.txt", headers={"X-Request-ID": odd})["X-Request-ID"]
         assert (len(replaced), replaced.isalnum()) == (16, True), odd
+
+
+def test_each_middleware_says_why_it_is_one(tmp_path):
+    lines = re.search(r"^MIDDLEWARE = \[\n(.*?)^\]", (ROOT / "config" / "settings.py").read_text("utf-8"), re.M | re.S)
+    assert lines
+    listed = re.findall(r'^    "([\w.]+)",(?:  # (\S.+))?$', lines[1], re.M)
+    assert [name for name, why in listed if len(why.split()) < 4] == []
+    assert [name for name, _why in listed] == settings_of({}, tmp_path)["MIDDLEWARE"]
+    assert len(listed) <= 20  # each costs every request
