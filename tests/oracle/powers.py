@@ -149,6 +149,8 @@ class Powers(Table):
             for power in owner.card.get("own-powers", []):
                 if power.get("when") == what and self._answers(power, owner, unit, other, many):
                     name = slug(power["name"])
+                    if power.get("once") == "first":  # used now, or never
+                        self.done.add(("had its chance", owner, name))
                     about = other if other is not None else unit
                     self.wait(name, owner, about, partial(self._answer, power, owner, about))
 
@@ -162,7 +164,7 @@ class Powers(Table):
             return False
         if "other-type" in power and (other is None or not other.is_a(power["other-type"])):
             return False
-        if self._answered(power, owner) in self.done:
+        if self._answered(power, owner) in self.done or ("had its chance", owner, slug(power["name"])) in self.done:
             return False
         who = WHO[power.get("who", "self")](owner, unit) and unit.is_a(power.get("type"))
         return who and many >= power.get("least", 0)

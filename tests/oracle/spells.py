@@ -185,7 +185,7 @@ class Spells(Effects):
                 raise CannotTell
             many = 1 + len({"armour", elemental} & self.against(unit, caster)) - (pierced or lasting)
             held = self.roll(unit, armour.get(unit.name, []), many, "armour", "7.2.6.b") if attack else 0
-            wounds[unit] = max(0, self.amount(spell, unit, struck, held, caster))
+            wounds[unit] = min(unit.of_a_spell, max(0, self.amount(spell, unit, struck, held, caster)))
         for unit in reached if heals else []:
             unit.heal(wounds[unit])
         drained = 0 if heals else sum(self.injure(unit, many, caster) for unit, many in wounds.items())

@@ -118,7 +118,12 @@ class Unit:
     @property
     def at_once(self) -> int:
         """How many injuries may be placed or taken off at a time."""
-        return 2 if "two-at-a-time" in self.powers else 3 if "krowsome" in self.powers else 99
+        return 2 if "two-at-a-time" in self.powers else 99
+
+    @property
+    def of_a_spell(self) -> int:
+        """And by one spell (7.2.8.d)."""
+        return 3 if "krowsome" in self.powers else 99
 
     @property
     def techniques(self) -> list[Record]:

@@ -9,9 +9,11 @@ from functools import cache
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings, in_line
 from rules.arena.engine.block import foes_beside
 from rules.arena.engine.claims.spells import as_claimed
+from rules.arena.engine.copying import copied
 from rules.arena.engine.effects.displacement import who_may_teleport
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.prerequisites import check_payment, check_target
+from rules.arena.engine.rewards.open_tokens import open_tokens
 from rules.arena.engine.spells import Cast, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit, has_room, spells_of
@@ -59,7 +61,7 @@ def _shops(game: Game, unit: Unit) -> list[int]:
 
 def _casts(game: Game, unit: Unit, rng: Rng, worth: Worth) -> Iterator[Option]:
     for spell in spells_of(unit):
-        cast = Cast(game, spell, unit, unit.cell, unit.cell, {})
+        cast = _looked_at(game, unit, spell)
         if not _passes(check_payment, cast):
             continue
         for cell in _in_reach(game, unit, spell):
@@ -67,6 +69,14 @@ def _casts(game: Game, unit: Unit, rng: Rng, worth: Worth) -> Iterator[Option]:
             cast.target = cell
             if weight and seen(game, unit, spell, unit.cell, cell) and _passes(check_target, cast):
                 yield weight, _cast(cast, rng)
+
+
+def _looked_at(game: Game, unit: Unit, spell: Spell) -> Cast:
+    """On a copy where a token that nobody knows may pay: what is only looked at takes nothing from it."""
+    if open_tokens(unit):
+        game = copied(game)
+        unit = game.units[unit.name]
+    return Cast(game, spell, unit, unit.cell, unit.cell, {})
 
 
 def _in_reach(game: Game, unit: Unit, spell: Spell) -> list[int]:
