@@ -76,7 +76,7 @@ class PowerTable:
     type: Words | None = None
     by_spell: Words | None = None
     turn: Literal["its-own", "own", "opposing"] | None = None
-    once: Literal["turn", "game"] | None = None
+    once: Literal["turn", "game", "first"] | None = None
     least: Count | None = None
     may: bool = False
     effects: tuple[PowerEffect, ...] = ()

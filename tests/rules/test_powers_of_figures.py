@@ -832,3 +832,25 @@ def test_what_holds_characters_holds_no_turret() -> None:
     assert (cost_change(table.game, turret), turret.began_beside) == (0, frozenset())
     table = Table("K x P", x="bill-tell", K="shak-shaka-eternal-1", P="phaeris-devastated").activate("x")
     assert (cost_change(table.game, table["x"]), table["x"].began_beside) == (1, frozenset("P"))
+
+
+# -- the first time or never ------------------------------------------------------------------------------------------
+
+
+def a_turn_begins(table: Table, option: str | None) -> list[str]:
+    """The Maskemane's next turn, with the form that it takes as it begins."""
+    table.game.active, table.game.acted = None, set()
+    entry = {"effect": "masquerade", "by": "q", "choices": {"option": option}}
+    return table.does("activate", unit="q", **({"standby": [entry]} if option else {}))
+
+
+@pytest.mark.article("4.18.2.a", "7.5.19.a")
+@pytest.mark.article("7.2.9.a", breaks=True)
+def test_a_maskemane_changes_masks_in_its_first_turn_only() -> None:
+    used, kept = (Table("q . K X", q="maskemane-classic", K="anna-tommy", X="bill-tell") for _ in "ab")
+    assert a_turn_begins(used, "maskemane-coward") == []
+    assert used["q"].profile.card == "maskemane-coward"
+    assert a_turn_begins(used, "maskemane-classic") == ["7.2.9.a"]
+    assert a_turn_begins(kept, None) == []
+    assert a_turn_begins(kept, "maskemane-coward") == ["7.2.9.a"]
+    assert kept["q"].profile.card == "maskemane-classic"

@@ -82,6 +82,8 @@ def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell:
         return
     if _is_used_up(game, owner, text):
         return
+    if text.once == "first":
+        owner.triggered |= {(text.slug, game.turn)}
     game.answers += 1
     if game.answers > MOST_ANSWERS:
         if game.answers == MOST_ANSWERS + 1:
@@ -105,9 +107,11 @@ def _needs_the_log(game: Game, owner: Unit, text: PowerText, effect: Effect) -> 
 
 
 def _is_used_up(game: Game, owner: Unit, text: PowerText) -> bool:
-    """4.18.2.a: used already, once per fight or once per player's turn."""
+    """4.18.2.a: used already, once per fight or once per player's turn, or not used when it first could be."""
     if text.once is None:
         return False
+    if text.once == "first":
+        return any(slug == text.slug for slug, _turn in owner.triggered)
     waiting = any(pending.power == text.slug and pending.source is owner for pending in game.standby)
     turns = {turn for slug, turn in owner.answered if slug == text.slug}
     return waiting or (bool(turns) if text.once == "game" else game.turn in turns)

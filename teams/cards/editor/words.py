@@ -431,7 +431,7 @@ MOMENTS = {
     "turn-begins": _("its turn begins"),
     "turn-ends": _("its turn ends"),
 }
-ONCE = {"turn": _("once per turn"), "game": _("once per game")}
+ONCE = {"turn": _("once per turn"), "game": _("once per game"), "first": _("the first time or never")}
 UNKNOWN = {
     "cost": _("all of its cost"),
     "attack": _("whether it attacks"),
@@ -460,6 +460,12 @@ WHOLE_NUMBER = gettext_noop("Give a whole number.")
 
 def field_label(name: str) -> str:
     return str(FIELDS.get(name) or plain(name))
+
+
+def label_at(path: str) -> str:
+    """Return the label of the field at this path of a form; a line names itself."""
+    name = path.rpartition("-")[2]
+    return "" if name == "line" else str(FIELDS.get(name, ""))
 
 
 def effect_label(word: str) -> str:
