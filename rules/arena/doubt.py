@@ -67,9 +67,9 @@ class _Doubt:
         for fact, values in unknown:
             before = self._explain_by(fact, values, before, is_disputed=False)
         if faulty_actions(self.game) - {None}:
-            for fact in (
-                fact for fact, _values in unknown if fact.field == "types"
-            ):  # one type may be what others hinder
+            for fact in sorted({*_leant_on(written)}, key=str):  # one type may be what others hinder
+                if fact.field != "types":
+                    continue
                 before = self._explain_by(fact, [*every_type()], before, is_disputed=False)
             before = self._explain_together(unknown, before)
         faulty = faulty_actions(self.game) - {None}
@@ -91,11 +91,12 @@ class _Doubt:
 
     def _unknown(self, written: Game) -> Iterator[tuple[Fact, list[Any]]]:
         """The unknown facts on which the log leans, with their values: also those of actions that the reading leaves
-        undone."""
+        undone, and types, on which powers and prices of other figures may hang."""
         if faulty_actions(self.game) == {None}:
             return
         declared = _cards_with_declared_powers(self.game)
-        for fact in self._valued(written, _leant_on(self.game)):
+        types = (fact for fact in _unseen_of_figures(self.game) if fact.field == "types")
+        for fact in self._valued(written, [*_leant_on(self.game), *types]):
             if fact.field != "powers" or fact.card not in declared:
                 yield fact, [value for value in values_of(self.facts, fact) if not str(value).startswith("loot")]
 

@@ -47,6 +47,14 @@ def test_one_type_alone_may_explain_a_log() -> None:
 
 
 @pytest.mark.check
+def test_a_type_may_explain_the_cost_of_another_figures_spell() -> None:
+    """4.8.1: spells that cost less beside a companion, whose types nobody has seen."""
+    found = answer("hidden/4564", draws=0)
+    assert found is not None
+    assert found.verdict == "unverified"
+
+
+@pytest.mark.check
 def test_a_boss_and_wisdom_that_nobody_saw_are_said_together() -> None:
     found = answer("many/11", draws=1)
     assert found is not None
