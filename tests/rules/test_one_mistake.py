@@ -38,6 +38,38 @@ def test_an_activation_of_a_wrong_unit_is_one_error(game: Log) -> None:
     assert places(replace(game, actions=tuple(actions))) == [(index, "not-your-unit")]
 
 
+@pytest.mark.article("7.2.5.a", breaks=True)
+def test_dice_of_a_wrong_roll_are_one_error(game: Log) -> None:
+    """Too many of them, and none turned."""
+    index = next(at for at, action in enumerate(game.actions) if action.get("critical"))
+    actions = [*game.actions]
+    actions[index] = {**actions[index], "critical": ["critical/dodge"] * 4}
+    assert places(replace(game, actions=tuple(actions))) == [(index, "critical-dice")]
+
+
+@pytest.mark.article("1.6.2.a", breaks=True)
+def test_doubles_of_a_wrong_die_are_not_asked_for_names() -> None:
+    game = read(random_game("doubles of three", mode="free-for-all", players=3))
+    index = next(at for at, action in enumerate(game.actions) if action["do"] == "tension")
+    actions = [*game.actions]
+    actions[index] = {"do": "tension", "dice": ["dodge", "lock>dodge"]}
+    assert places(replace(game, actions=tuple(actions)))[0] == (index, "die-turned")
+    assert (index, "doubles-not-named") not in places(replace(game, actions=tuple(actions)))
+
+
+@pytest.mark.article("9.1.1", breaks=True)
+def test_a_figure_too_many_is_one_error_of_the_team() -> None:
+    """Whose levels then have another sum."""
+    game = read(random_game("a third figure", mode="free-for-all", players=3))
+    player = game.players["A"]
+    team = {**player.team, "a3": next(iter(game.players["B"].team.values()))}
+    more = replace(player, team=team, timeline=(*player.timeline, "a3"))
+    found = places(replace(game, players={**game.players, "A": more}))
+    assert [code for place, code in found if place is None and code.startswith(("too-", "level-"))] == [
+        "too-many-figures"
+    ]
+
+
 @pytest.mark.article("5.6.1")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_turn_left_out_is_one_error(players: int) -> None:

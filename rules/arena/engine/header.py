@@ -77,9 +77,15 @@ def of_teams(log: Log) -> Iterator[Issue]:
         verdict = _verdict(log, player)
         for unreadable in verdict.errors:
             yield _error(article, unreadable.code, _of_player(side, unreadable.message))
-        for violation in verdict.violations:
+        for violation in _without_what_follows(verdict.violations):
             severity = "error" if _is_proved(log, violation) else "warning"
             yield Issue(severity, violation.code, _of_player(side, violation.message), article=violation.article)
+
+
+def _without_what_follows(violations: Sequence[Issue]) -> list[Issue]:
+    """With a figure too many, or one too few, the levels have another sum: one mistake of the log."""
+    miscounted = any(each.code in ("too-many-figures", "too-few-figures") for each in violations)
+    return [each for each in violations if not (miscounted and each.code in ("level-too-high", "level-too-low"))]
 
 
 def repeated_too_often(log: Log, player: Player) -> set[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
@@ -26,6 +27,7 @@ def _but_for_a_power(power: str, roll: str) -> Forgives:
     return forgives
 
 
+OF_NUMBER: Final = frozenset({"critical-dice", "armour-dice"})
 _but_for_armour = _but_for_a_power("armour", "armour")
 
 
@@ -64,6 +66,12 @@ def _of_somebody(game: Game, fault: PlayIssue) -> PlayIssue | None:
     return replace(fault, message=with_units(fault, names), logged={"armour": names}) if names else None
 
 
+def _unless_their_number_is_wrong(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """Of a roll with too many or too few dice no single die is reported as well."""
+    wrong = any(each.action == game.index and each.code in OF_NUMBER for each in game.findings)
+    return None if wrong else fault
+
+
 def _happens_all_the_same(game: Game, _fault: PlayIssue) -> bool:
     """The missing dice of an effect on standby cannot be known, so nothing more is reported of it."""
     game.quiet = True
@@ -77,4 +85,6 @@ FORGIVES: Mapping[str, Forgives] = {
     "lock-dice": _but_for_a_power("lock", "lock"),
     "dodge-dice": _but_for_a_power("dodge", "dodge"),
     "armour-of-no-target": _of_somebody,
+    "die-not-turned": _unless_their_number_is_wrong,
+    "die-turned": _unless_their_number_is_wrong,
 }

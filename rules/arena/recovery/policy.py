@@ -26,6 +26,7 @@ FORGIVES: Mapping[str, Forgives] = {
     **position.FORGIVES,
     **stocks.FORGIVES,
     **tokens.FORGIVES,
+    **turn.FORGIVES,
 }
 REPAIRS: Mapping[str, Repairs] = {
     **dice.REPAIRS,

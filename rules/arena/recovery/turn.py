@@ -8,7 +8,7 @@ from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.turn import close_turn, open_turn
 from rules.arena.recovery.flips import flips_of_a_turn_left_out
-from rules.arena.recovery.registry import Refusals, Repairs
+from rules.arena.recovery.registry import Forgives, Refusals, Repairs
 from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 
@@ -75,6 +75,12 @@ def _reported_with_the_roll(game: Game, _refusal: Illegal) -> bool:
     return not game.tension or game.uncertain.is_doubtful("lock", game.turn)
 
 
+def _unless_other_dice_were_rolled(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """Which dice they were was reported to be wrong, and so whether they were doubles."""
+    return None if game.uncertain.is_doubtful("lock", game.turn) else fault
+
+
+FORGIVES: Mapping[str, Forgives] = {"doubles-not-named": _unless_other_dice_were_rolled}
 REPAIRS: Mapping[str, Repairs] = {
     "turn-not-ended": _ended_for_it,
     "tension-missing": _without_dice,
