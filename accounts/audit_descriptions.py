@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ModerationCase, User
@@ -20,7 +20,7 @@ def name_cases(pks: Iterable[int]) -> dict[int, str]:
 
 
 def yes_or_no(value: Any) -> str:
-    return _now("yes") if value else _now("no")
+    return gettext("yes") if value else gettext("no")
 
 
 DESCRIPTIONS = Descriptions(

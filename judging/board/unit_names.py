@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from rules.arena.public import PUNCH, Game, Log, PowerText, RewardText, Spell
 from rules.games import DEFAULT
@@ -29,13 +28,13 @@ def names_now(log: Log, game: Game) -> dict[str, str]:
 
 
 OPTIONS = {
-    "heal": _lazy("heal injuries"),
-    "damage": _lazy("1 more damage"),
-    "push": _lazy("push"),
-    "no": _lazy("no"),
-    "success": _lazy("the roll succeeds"),
-    "failure": _lazy("the roll fails"),
-    "nothing": _lazy("say nothing"),
+    "heal": gettext_lazy("heal injuries"),
+    "damage": gettext_lazy("1 more damage"),
+    "push": gettext_lazy("push"),
+    "no": gettext_lazy("no"),
+    "success": gettext_lazy("the roll succeeds"),
+    "failure": gettext_lazy("the roll fails"),
+    "nothing": gettext_lazy("say nothing"),
 }
 
 

@@ -63,6 +63,19 @@ def texts_of_code():
                     yield from (text.value for text in texts if isinstance(text, ast.Constant))
 
 
+def test_gettext_has_no_name_that_makemessages_passes_over():
+    aliases = {
+        (path.name, name.asname)
+        for app in ("core", "accounts", "teams", "tournaments", "judging", "config")
+        for path in (settings.BASE_DIR / app).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        for name in node.names
+        if name.asname not in (None, "_")
+    }
+    assert aliases == set()
+
+
 @pytest.mark.check
 def test_every_text_of_code_has_its_french(french):
     texts = set(texts_of_code())

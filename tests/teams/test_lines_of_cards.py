@@ -56,6 +56,7 @@ def test_the_line_of_each_spell_reads_back_as_the_same(key):
         ("Shove: push two", "two", 13),
         ("Shove: coins 2 heads (push 1", None, None),
         ("Shove: air x", "x", 12),
+        ("Shove: 3 PA, blue", "3 PA", 8),
         ('"Shove" x: 3 AP', "Shove", 1),
         ("", None, None),
     ],
@@ -104,6 +105,13 @@ def test_a_line_is_read_by_its_button_without_scripts(as_ana):
     assert sent["spells-0-effects-1-mp"] == ["-1"]
     body = saved(as_ana, sent)
     assert body["spells"][0]["effects"] == [{"do": "push", "cells": 2}, {"do": "markers", "mp": -1, "to": "self"}]
+
+
+@pytest.mark.django_db
+def test_the_preview_names_each_field_that_is_missing(as_ana):
+    page = as_ana.post(editor(), {"spells-0-line": "Shove: 3 AP", "check": ""}).content.decode()
+    assert '<a href="#spells-0-limit">Limit: the colour of the AP cost: Fill this in.</a>' in page
+    assert '<a href="#spells-0-range">Range: Fill this in.</a>' in page
 
 
 @pytest.mark.django_db

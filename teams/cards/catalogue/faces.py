@@ -5,9 +5,8 @@ from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from rules.arena.public import COPIES, PowerText, Spell
 from rules.games import DEFAULT, Text
@@ -18,7 +17,11 @@ from teams.cards.services.facts import Version, cards_of, texts_of
 from teams.models import ShownPicture
 from teams.wording import ELEMENTS, KINDS, RANGES, card_row
 
-TEXT_WORDS = {"whole": _lazy("text known"), "partly": _lazy("text partly known"), "not": _lazy("text unknown")}
+TEXT_WORDS = {
+    "whole": gettext_lazy("text known"),
+    "partly": gettext_lazy("text partly known"),
+    "not": gettext_lazy("text unknown"),
+}
 
 
 @lru_cache(maxsize=2)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from rules.arena.public import CardTexts, RewardText, SummonText
 from rules.games import DEFAULT, Card, Text
@@ -47,7 +47,7 @@ class OpenCard:
     teams: int = 0
 
 
-KINDS = {"text": "", "summon": _lazy("summon"), "reward": _lazy("Demonic Reward")}
+KINDS = {"text": "", "summon": gettext_lazy("summon"), "reward": gettext_lazy("Demonic Reward")}
 
 
 def open_figure(slug: str, text: Text | None, *, teams: int = 0) -> OpenCard | None:

@@ -6,7 +6,7 @@ primitive can be typed without more code. Commas stand between the parts, `+` be
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from functools import lru_cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
@@ -149,8 +149,15 @@ class _Reader:
                 break
         if "cost" in fields and "ap" not in body.setdefault("cost", {}):
             body[UNSEEN] = ["cost", *body.get(UNSEEN, [])]  # as an empty field
-        is_read = self.at == len(self.tokens)
-        return LineRead(body, None if is_read else self.tokens[max(self.at, min(self.furthest, len(self.tokens) - 1))])
+        return LineRead(body, None if self.at == len(self.tokens) else self._unread())
+
+    def _unread(self) -> Token:
+        """The word that did not fit; a number with what it counts."""
+        place = max(self.at, min(self.furthest, len(self.tokens) - 1))
+        token, counted = self.tokens[place], self.tokens[place + 1 : place + 2]
+        if token.kind == "number" and counted and counted[0].kind == "word":
+            return replace(token, value=f"{token.value} {counted[0].value}")
+        return token
 
     def _peek(self, ahead: int = 0) -> Token | None:
         place = self.at + ahead

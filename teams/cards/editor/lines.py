@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from rules.arena.public import KINDS, VOCABULARIES
 from rules.common.binding import fields_of
@@ -18,10 +18,10 @@ from teams.cards.editor.words import effect_label
 WITH_LINES = ("spells", "own-powers")
 OF_THE_CARD = ("summon", "reward")  # kinds with a line for all but their spells
 LABELS = {
-    "spells": _lazy("The spell in one line"),
-    "own-powers": _lazy("The power in one line"),
-    "summon": _lazy("The summon in one line"),
-    "reward": _lazy("The Demonic Reward in one line"),
+    "spells": gettext_lazy("The spell in one line"),
+    "own-powers": gettext_lazy("The power in one line"),
+    "summon": gettext_lazy("The summon in one line"),
+    "reward": gettext_lazy("The Demonic Reward in one line"),
 }
 
 

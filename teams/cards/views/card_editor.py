@@ -29,6 +29,7 @@ from teams.cards.editor.of_games import read_of
 from teams.cards.editor.preview import CardRead
 from teams.cards.editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
 from teams.cards.editor.tables import Table
+from teams.cards.editor.words import label_at
 from teams.cards.models import kind_title
 from teams.cards.services import photographs
 from teams.cards.services.facts import confirmed_last, known_summons, propose, revisions_about
@@ -254,6 +255,7 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200, newer: FactR
         "copy_errors": errors.get("copy-from", []),
         "suggested": _suggested(draft.kind, draft.slug),
         "errors": errors,
+        "gaps": [(path, label_at(path), " ".join(map(str, each))) for path, each in errors.items()],
         "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
         "two_sources": card is not None and card.is_printed_front_read,
         "seen": _seen_by_form(request, draft, newer),

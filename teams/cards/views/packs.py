@@ -7,8 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Refused
@@ -24,10 +23,10 @@ from teams.wording import render_message
 CONTENT_TYPES = {"json": "application/json", "toml": "application/toml"}
 LOOKS = {"new": "badge-good", "same": "", "waiting": "badge-info", "conflict": "badge-warn"}
 STATES = {
-    "new": _lazy("new"),
-    "same": _lazy("known already"),
-    "waiting": _lazy("already proposed"),
-    "conflict": _lazy("differs from what this site says"),
+    "new": gettext_lazy("new"),
+    "same": gettext_lazy("known already"),
+    "waiting": gettext_lazy("already proposed"),
+    "conflict": gettext_lazy("differs from what this site says"),
 }
 
 
