@@ -20,7 +20,7 @@ from rules.common.fields import (
 from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.strictjson import loads
-from rules.quest.words import FAMILIES, LONGEST_PATH, RESOURCES
+from rules.quest.words import FAMILIES, LONGEST_GEEGEE_PATH, LONGEST_PATH, RESOURCES, SHORTEST_GEEGEE_PATH
 
 GAME: Final = "quest"
 ARMOUR: Final = ("headgear", "cloak", "breastplate", "boots")
@@ -113,7 +113,7 @@ _RESOURCES = object_with(**dict.fromkeys(RESOURCES, (count, False)))
 
 BODIES: Final[Mapping[str, Fields]] = {
     "dashboard": {
-        "geegee_path": (number_from(7, 30), True),
+        "geegee_path": (number_from(SHORTEST_GEEGEE_PATH, LONGEST_GEEGEE_PATH), True),
         "prices": (list_of(_PRICE), False),
         "slots": (_exactly(count, 4), False),
     },

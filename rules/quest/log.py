@@ -25,7 +25,14 @@ from rules.common.verdicts import Malformed
 from rules.quest.actions import actions_of, schema_of_actions
 from rules.quest.facts import BUILT_IN, QuestFacts
 from rules.quest.heroes import Figures
-from rules.quest.words import FAMILIES, LETTERS, LONGEST_PATH, QUESTS
+from rules.quest.words import (
+    FAMILIES,
+    LETTERS,
+    LONGEST_GEEGEE_PATH,
+    LONGEST_PATH,
+    QUESTS,
+    SHORTEST_GEEGEE_PATH,
+)
 
 FORMAT: Final = "krosmaster-quest/1"
 RULESET: Final = "quest-1"
@@ -85,7 +92,7 @@ HEADER: Fields = {
     "scenario": (nullable(text), True),
     "adventure_path": (number_from(5, LONGEST_PATH), False),
     "first_quest": (one_of(*QUESTS), False),
-    "geegee_path": (number_from(7, 30), False),
+    "geegee_path": (number_from(SHORTEST_GEEGEE_PATH, LONGEST_GEEGEE_PATH), False),
     "players": (
         Shape(
             _players,

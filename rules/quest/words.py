@@ -13,6 +13,7 @@ KAMAS: Final = "kamas"
 BOSS_FIGURES: Final = ("royal-gobball", "royal-tofu")  # names them
 
 LONGEST_PATH: Final = 8  # places of the Adventure Path
+SHORTEST_GEEGEE_PATH, LONGEST_GEEGEE_PATH = 7, 30  # spaces
 START_PRICE: Final = 3  # of every resource
 START_KAMAS: Final = 5
 

@@ -96,7 +96,9 @@ table.addEventListener("submit", (event) => {
   if (event.defaultPrevented || !event.target.matches("[data-light]")) return;
   event.preventDefault();
   if (button.name === "undo") return void (link.queue.last ? link.drop(link.queue.last) : takeBack());
-  link.enter({ action: { ...JSON.parse(button.value), ...filledIn(event.target) }, said: button.getAttribute("aria-label") ?? button.textContent.trim() });
+  const action = JSON.parse(button.value);
+  link.enter({ action: { ...action, ...filledIn(event.target, action.kind ?? action.do) }, said: button.getAttribute("aria-label") ?? button.textContent.trim() });
+  for (const field of event.target.querySelectorAll("[data-of]")) field.value = ""; // a die counts once; without a line the table stays
 });
 
 const lookAgain = () => !document.hidden && link.lookAgain();

@@ -43,3 +43,12 @@ test("how many of each thing, one that is named, and ticks that may be none", ()
     <input type="checkbox" name="marked" value="A" data-some></form>`);
   equal(filledIn(form), { sold: { wood: 2 }, bought: { Boots: 1 }, with: "B" });
 });
+
+test("a die belongs to its own entry, and who takes what is named", () => {
+  const form = page(`<form><select name="wisdom" data-text data-of="personal"><option value="dofus" selected></option></select>
+    <select name="value" data-digit data-of="path"><option value="2" selected></option></select>
+    <select name="took.A" data-named><option value="horn" selected></option></select><select name="took.C" data-named><option value=""></option></select></form>`);
+  equal(filledIn(form, "personal"), { took: { A: "horn" }, wisdom: "dofus" });
+  equal(filledIn(form, "path"), { value: 2, took: { A: "horn" } });
+  equal(filledIn(form, "kill"), { took: { A: "horn" } });
+});

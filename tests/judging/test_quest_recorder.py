@@ -293,3 +293,66 @@ def test_a_craft_names_what_nobody_has_entered(purses):
     }  # fmt: skip
     page = purses.tap("equip", {"item": "Made-up boots"})
     assert "Made up boots" in page
+
+
+def test_dice_of_wisdom_and_farming_are_asked(purses):
+    page = purses.tap("turn", player="A", mode="adventure")
+    assert "Die of Wisdom" in page and "Die of the Farmer" in page
+    purses.tap("farm", {"roll": "dofus"}, what="wood")
+    assert purses.recording.actions[-1]["roll"] == "dofus"
+    page = purses.tap("quest", {"wisdom": "dofus", "value": ""}, kind="personal", value=1, next=2)
+    assert "2 wood" in page and "<strong>5</strong>" in page  # 3 and 1 and 1
+    assert "; the die shows Dofus" in page
+    purses.tap("zaap", {"roll": "dofus", "wisdom": "dofus"})
+    assert "roll" not in purses.recording.actions[-1]
+
+
+def test_who_had_marked_takes_and_prospecting_brings(purses):
+    purses.tap("turn", player="A", mode="adventure")
+    purses.tap("turn", player="B", mode="combat")
+    chosen = {"marked": ["A"], "took.A": "horn", "took.C": "", "prospected": "wool"}
+    page = purses.tap("kill", chosen, mob="war-chief")
+    kill = purses.recording.actions[-1]
+    assert (kill["took"], kill["extra"]) == ({"A": "horn"}, {"roll": "dofus", "resource": "wool"})
+    assert "1 horn" in page and "2 horn, 2 wool" in page
+    assert "gets nothing of this mob" in purses.tap("kill", {"marked": ["A"], "took.C": "horn"}, mob="war-chief")
+
+
+def test_an_auction_names_winner_kamas_and_item(purses):
+    for letter in "ABC":
+        purses.tap("turn", player=letter, mode="combat")
+    won = {"auction.to": "B", "auction.kamas": "4", "auction.item": "Made-up boots"}
+    assert "missing" in purses.demon("D", "auction", "trees", "veins", **{"auction.to": "B"})
+    page = purses.demon("D", "auction", "trees", "veins", **won)
+    event = purses.recording.actions[-1]["events"][0]
+    assert event == {"event": "auction", "to": "B", "kamas": 4, "item": "Made-up boots"}
+    assert "Made up boots" in page and "1 Kamas" in page
+    assert "auction (Made up boots to Bo for 4 Kamas)" in page
+
+
+def test_equipment_of_a_dungeon_is_put_on_by_name(purses):
+    purses.tap("turn", player="A", mode="adventure")
+    purses.tap("dungeon", {"group": ["A"]}, family="gobball")
+    for letter in "BC":
+        purses.tap("turn", player=letter, mode="combat")
+    purses.demon("D", "trees", "veins", "dung")
+    purses.tap("turn", player="D", mode="combat")
+    purses.tap("turn", player="A", mode="combat")
+    purses.tap("dungeon-won", family="gobball")
+    for letter in "B":
+        purses.tap("turn", player=letter, mode="combat")
+    purses.demon("C", "trees", "veins", "dung")
+    purses.tap("turn", player="C", mode="combat")
+    purses.tap("turn", player="D", mode="combat")
+    purses.tap("turn", player="A", mode="adventure")
+    page = purses.tap("equip", {"item": "Royal crown"})
+    assert "Royal crown" in page and purses.recording.actions[-1]["do"] == "equip"
+
+
+def test_gg_of_an_unknown_quest_is_asked(phone):
+    phone.deal()
+    page = phone.tap("turn", player="A", mode="combat")
+    assert "GG of this quest" in page
+    page = phone.tap("quest", {"value": "2"}, kind="path", place=1)
+    assert phone.recording.actions[-1]["value"] == 2 and "<strong>5</strong>" in page
+    assert "GG of this quest" not in page

@@ -347,3 +347,13 @@ def test_a_crew_one_of_whom_leaves_is_out() -> None:
         heats.enters(matches[name], **WON)
     assert set(heats.publishes(2)) == {"Gears", "Tofus"}
     assert standings(heats.event)[-1].player == heats.players["cy"].pk
+
+
+def test_no_page_of_quest_promises_a_replay() -> None:
+    heats = Heats()
+    match = heats.publishes()["Gears"]
+    own = f"/events/me/{heats.players['ana'].link_token}/"
+    for path in (heats.here, f"/matches/{match.pk}/", own, f"{heats.here}print/pairings/1/by-name/", "/events/"):
+        page = heats.owner.sees(path)
+        assert "Every result can be proved" not in page, path
+    assert "From a log the site proves GG" in Person("visitor").sees(own)

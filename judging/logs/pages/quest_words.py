@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from rules.quest.words import KAMAS, RESOURCES
 from teams.cards.editor.table_words import LABELS
+from teams.wording import TERMS
 
 Entry = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -115,17 +116,30 @@ def _turn(action: Entry, names: Names) -> str:
 
 def _demon(action: Entry, names: Names) -> str:
     who = names.get(action.get("player", ""), "")
-    events = ", ".join(map(event_in_words, action["events"])) or _("no event")
+    events = ", ".join(_event(event, names) for event in action["events"]) or _("no event")
     said = _("Demon, played by %(player)s: %(events)s") if who else _("Demon: %(events)s")
     return said % {"player": who, "events": events} + (_("; the mobs act") if action["mobs"] else "")
+
+
+def _event(event: Any, names: Names) -> str:
+    """A card, with what it changed."""
+    said = event_in_words(event)
+    if isinstance(event, dict) and "up" in event:
+        moved = {"up": thing_in_words(event["up"]), "down": thing_in_words(event["down"])}
+        return f"{said} ({_MOVED % moved})"
+    if isinstance(event, dict) and "to" in event:
+        won = {"player": names[event["to"]], "item": card_in_words(event["item"]), "kamas": event["kamas"]}
+        return f"{said} ({_WON % won})"
+    return said
 
 
 def _quest(action: Entry, _names: Names) -> str:
     if action["kind"] == "path":
         return _("Quest %(place)s of the Adventure Path") % {"place": action["place"]}
+    said = _("Personal quest of %(value)s GG") % action
     if "next" in action:
-        return _("Personal quest of %(value)s GG; the next one is worth %(next)s") % action
-    return _("Personal quest of %(value)s GG") % action
+        said = _("Personal quest of %(value)s GG; the next one is worth %(next)s") % action
+    return said + _die(action.get("wisdom"))
 
 
 def _buy_gg(action: Entry, _names: Names) -> str:
@@ -138,7 +152,8 @@ def _kill(action: Entry, names: Names) -> str:
     if action.get("by_demon"):
         return _("Enemy Krosmaster of the Demon killed")
     said = _("Boss killed: %(mob)s") if action.get("boss") else _("Mob killed: %(mob)s")
-    return said % {"mob": card_in_words(action["mob"])}
+    took = [f"{names[letter]} {thing_in_words(what)}" for letter, what in action.get("took", {}).items()]
+    return "; ".join([said % {"mob": card_in_words(action["mob"])}, *took])
 
 
 def _ko(action: Entry, names: Names) -> str:
@@ -168,7 +183,12 @@ def _item(action: Entry, _names: Names) -> str:
 
 def _farm(action: Entry, _names: Names) -> str:
     said = _("Farmed: %(what)s") if action["do"] == "farm" else _("Picked up: %(what)s")
-    return said % {"what": thing_in_words(action["what"])}
+    return said % {"what": thing_in_words(action["what"])} + _die(action.get("roll"))
+
+
+def _die(die: str | None) -> str:
+    """What the die of a power shows."""
+    return _("; the die shows %(face)s") % {"face": TERMS.get(die.partition(">")[0], die)} if die else ""
 
 
 def _market(action: Entry, _names: Names) -> str:
@@ -194,6 +214,8 @@ def _concede(action: Entry, names: Names) -> str:
     return _("%(player)s concedes") % {"player": names[action["player"]]}
 
 
+_MOVED = gettext_lazy("%(up)s 1 more, %(down)s 1 less")
+_WON = gettext_lazy("%(item)s to %(player)s for %(kamas)s Kamas")
 _PLAIN: Mapping[str, Promise] = {
     "flee": gettext_lazy("Flight"),
     "rest": gettext_lazy("Rest"),

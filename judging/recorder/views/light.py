@@ -27,7 +27,7 @@ from judging.recorder.services.recording import account_of, undo
 from judging.recorder.services.word import may_seal, word_of
 from judging.recorder.views.access import author_of, document_sent, find, find_for_page, person_of
 from judging.recorder.views.offline import offline_plan_address
-from judging.recorder.views.quest_table import quest_table, with_prices
+from judging.recorder.views.quest_table import as_logged, quest_table
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, QUEST, Account, of
@@ -38,13 +38,25 @@ from tournaments.base.views.form_fields import needed_version
 MOST_BYTES_OF_FORM = 2_000
 ENTRIES_SHOWN = 40  # by the script
 MOST_SHOWN = 6  # of the entries, at the table
-# by action: what its form asks beside the button
+# by action, or the kind of a quest: what its form asks beside the button
 PARTS: Mapping[str, Mapping[str, str]] = {
-    "demon": {"events": "list", "mobs": "flag", "up": "text", "down": "text"},
+    "demon": {
+        "events": "list",
+        "mobs": "flag",
+        "up": "text",
+        "down": "text",
+        "auction.to": "text",
+        "auction.kamas": "text",
+        "auction.item": "text",
+    },
+    "personal": {"wisdom": "text"},
+    "path": {"value": "digit"},
+    "farm": {"roll": "text"},
+    "pick-up": {"roll": "text"},
     "dungeon": {"group": "list"},
     "buy-gg": {"kamas": "number"},
     "uncover": {"kamas": "number"},
-    "kill": {"marked": "some"},
+    "kill": {"marked": "some", "took": "named", "prospected": "text"},
     "market": {"sold": "table", "bought": "table"},
     "trade": {"with": "text", "gives": "table", "takes": "table"},
     "discard": {"what": "table"},
@@ -91,22 +103,28 @@ def _action_of_form(request: HttpRequest) -> dict[str, Any]:
         raise Invalid(malformed.code, render_message(malformed.message)) from malformed
     if not isinstance(action, dict):
         raise Invalid("wrong-shape", _("This is not an action."))
-    return with_prices(action | _parts(request, str(action.get("do"))))
+    return as_logged(action | _parts(request, str(action.get("kind") or action.get("do"))))
 
 
-def _parts(request: HttpRequest, do: str) -> dict[str, Any]:
+def _parts(request: HttpRequest, what: str) -> dict[str, Any]:
     """What is chosen beside the button: lists, ticks, texts and numbers; the script reads the same fields."""
-    post, fields = request.POST, PARTS.get(do, {})
+    post, fields = request.POST, PARTS.get(what, {})
     read: Mapping[str, Callable[[str], Any]] = {
         "list": lambda name: [value for value in post.getlist(name) if value],
         "some": lambda name: post.getlist(name) or None,
         "flag": lambda name: name in post,
         "number": lambda name: int(post[name]) if post.get(name, "").isdecimal() else post.get(name, ""),
+        "digit": lambda name: int(post[name]) if post.get(name, "").isdecimal() else None,
         "text": lambda name: post.get(name) or None,
+        "named": lambda name: _named(post, f"{name}.") or None,
         "table": lambda name: _counted(post, f"{name}."),
     }
     parts = {name: read[kind](name) for name, kind in fields.items()}
     return {name: part for name, part in parts.items() if part is not None}
+
+
+def _named(post: Mapping[str, str], beginning: str) -> dict[str, str]:
+    return {name.removeprefix(beginning): value for name, value in post.items() if name.startswith(beginning) and value}
 
 
 def _counted(post: Mapping[str, str], beginning: str) -> dict[str, int]:
@@ -162,7 +180,7 @@ def _written(request: HttpRequest, uuid: UUID) -> Recording:
     if not isinstance(action, dict):
         raise Invalid("wrong-shape", _("This is not an action."))
     entry_id, waited = answers.entry_id(sent), answers.waited_in(sent)
-    entered = with_prices(action)
+    entered = as_logged(action)
     return enter_light(uuid=uuid, who=request.user, version=version, action=entered, entry_id=entry_id, waited=waited)
 
 

@@ -10,13 +10,24 @@ from judging.board.unit_names import printed_title
 from judging.logs.pages.quest_words import card_in_words, cover_in_words, event_in_words, quest_in_words, thing_in_words
 from judging.models import Recording
 from rules.quest.ledger.recording import DemonSheet, Table, table
-from rules.quest.words import KROSMASTER, LONGEST_PATH, RESOURCES, resources
+from rules.quest.words import KROSMASTER, LONGEST_PATH, REPEATABLE, RESOURCES, resources
 
 TEMPLATE = "judging/parts/quest_table.html"
 QUESTS = ((1, 2), (1, 3), (2, 3), (3, 3))  # Q-4.4: a personal quest, and the one that is drawn then
 DEALT = ((1, 1, 2), (1, 2, 2))  # Q-3.3
-CHANGE = "price-change"
+CHANGE, AUCTION = "price-change", "auction"
+DOFUS = "dofus"  # the face that brings one more (Q-4.6, Q-5.3, Q-8.1)
 BOSS, MOB = "boss", "mob"  # what stands in the log of a mob that nobody names
+PROSPECTED = "prospected"
+QUEST_OF_SCENARIO = "scenario"  # at place 1 where nobody knows which it is
+BESIDE = (
+    "up",
+    "down",
+    PROSPECTED,
+    "auction.to",
+    "auction.kamas",
+    "auction.item",
+)  # asked beside a button, and no words of a log
 
 
 def quest_table(recording: Recording, account: Any) -> dict[str, Any]:
@@ -42,6 +53,7 @@ def quest_table(recording: Recording, account: Any) -> dict[str, Any]:
         "of_the_demon": _entry(do="kill", mob=KROSMASTER, by_demon=True),
         "others": [(names[letter], _entry(do="kill", mob=KROSMASTER, player=letter))
                    for letter in recording.order if letter != acting and letter not in stands.conceded],
+        "asks_value": _asks_value(account, stands),
         "buys": _entry(do="buy-gg"),
         "flees": _entry(do="flee"),
         "rests": _entry(do="rest"),
@@ -56,15 +68,24 @@ def quest_table(recording: Recording, account: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def with_prices(action: Mapping[str, Any]) -> dict[str, Any]:
-    """The Demon's sheet asks beside the cards which price a change moved up, and which down."""
-    up, down = action.get("up"), action.get("down")
-    plain = {name: value for name, value in action.items() if name not in ("up", "down")}
-    if not (up and down and CHANGE in plain.get("events", ())):
-        return plain
-    events = list(plain["events"])
-    events[events.index(CHANGE)] = {"event": CHANGE, "up": up, "down": down}
-    return plain | {"events": events}
+def as_logged(action: Mapping[str, Any]) -> dict[str, Any]:
+    """What is asked beside a button, as the log has it: what a card changed stands at the card, and what the die of
+    Prospecting brought with that die."""
+    asked = {name: action[name] for name in BESIDE if action.get(name)}
+    plain = {name: value for name, value in action.items() if name not in BESIDE}
+    if PROSPECTED in asked:
+        return plain | {"extra": {"roll": DOFUS, "resource": asked[PROSPECTED]}}
+    change = {name: asked[name] for name in ("up", "down") if name in asked}
+    auction = {name.partition(".")[2]: value for name, value in asked.items() if name.startswith(AUCTION)}
+    if str(auction.get("kamas", "")).isdecimal():
+        auction["kamas"] = int(auction["kamas"])
+    events = plain.get("events")
+    for card, changed in ((CHANGE, change), (AUCTION, auction)):
+        if changed and isinstance(events, list) and card in events:
+            events = [
+                {"event": card, **changed} if at == events.index(card) else each for at, each in enumerate(events)
+            ]
+    return plain | ({"events": events} if events is not None else {})
 
 
 def _economy(recording: Recording, account: Any, stands: Table) -> dict[str, Any]:
@@ -79,6 +100,8 @@ def _economy(recording: Recording, account: Any, stands: Table) -> dict[str, Any
         "prices": [(thing_in_words(name), prices[name]) for name in dealt if name in prices],
         "goods": goods,
         "trades": [("kamas", _("Kamas")), *goods],
+        "prospects": [("kamas", _("Kamas")), *((name, thing_in_words(name)) for name in dealt)],
+        "bidders": [(letter, recording.names[letter]) for letter in recording.order if letter not in stands.conceded],
         "items": sorted({*account.facts.items, *(name for name in bag if name not in RESOURCES)}),
         "farms": [(thing_in_words(what), _entry(do="farm", what=what)) for what in ("wood", "iron")],
         "picks": [(thing_in_words(what), _entry(do="pick-up", what=what)) for what in ("dung", "egg") if what in dealt],
@@ -150,6 +173,13 @@ def _place(stands: Table, place: int) -> dict[str, Any]:
         "is_next": place == stands.place,
         "entry": _entry(do="quest", kind="path", place=place),
     }
+
+
+def _asks_value(account: Any, stands: Table) -> bool:
+    """Whether nobody knows how many GG the next quest brings: the scenario's own, or a copy of it (Q-4.5)."""
+    names = (QUEST_OF_SCENARIO, REPEATABLE)
+    is_own = stands.place is not None and stands.place <= len(stands.path) and stands.path[stands.place - 1] in names
+    return is_own and stands.path[0] == QUEST_OF_SCENARIO and account.scenario is None
 
 
 def _families_inside(stands: Table) -> list[str]:

@@ -3,6 +3,7 @@
 from rules.common.messages import message as _
 from rules.quest.ledger.game import Game
 from rules.quest.log import THE_DEMON, Result
+from rules.quest.words import SHORTEST_GEEGEE_PATH
 
 
 def check(game: Game) -> None:
@@ -28,9 +29,18 @@ def _believe_the_ending(game: Game, result: Result) -> None:
     if result.ending == "path-filled" and game.spaces is None and _may_have_filled_it(game, winners):
         game.end("path-filled", winners)
         game.believe("dashboard", "geegee_path")
+        _is_long_enough(game)
     elif result.ending == "scenario" and _may_have_ended_it(game, winners):
         game.end("scenario", winners)
         game.believe(game.log.scenario or "scenario", "scenario")
+
+
+def _is_long_enough(game: Game) -> None:
+    """The book does not say how long a path is, so a short one is believed, and named: no dashboard may say so."""
+    most = max((game.seats[letter].gg for letter in game.playing), default=0)
+    if most < SHORTEST_GEEGEE_PATH:
+        message = _("A path that {gg} GG fill is shorter than any that a dashboard may have.", gg=most)
+        game.note("warning", "short-geegee-path", message, "Q-4.1")
 
 
 def _may_have_ended_it(game: Game, winners: tuple[str, ...]) -> bool:

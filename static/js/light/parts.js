@@ -7,16 +7,24 @@ const KINDS = {
     if (isChosen(field)) parts[field.name].push(field.value);
   },
   flag: (parts, field) => { parts[field.name] = field.checked; },
+  digit: (parts, field) => { if (field.value) parts[field.name] = Number(field.value); },
   number: (parts, field) => { parts[field.name] = Number(field.value); },
+  named: (parts, field) => {
+    const [table, thing] = field.name.split(".");
+    if (field.value) (parts[table] ??= {})[thing] = field.value;
+  },
   table: count,
   text: (parts, field) => { if (field.value) parts[field.name] = field.value; },
   some: (parts, field) => { if (isChosen(field)) (parts[field.name] ??= []).push(field.value); },
 };
 
-export function filledIn(form) {
+/** `what`: the action, or the kind of a quest; a field with `data-of` is asked of those alone. */
+export function filledIn(form, what) {
   const parts = {};
   for (const [kind, add] of Object.entries(KINDS)) {
-    for (const field of form.querySelectorAll(`[data-${kind}]`)) add(parts, field);
+    for (const field of form.querySelectorAll(`[data-${kind}]`)) {
+      if (field.dataset.of?.split(" ").includes(what) ?? true) add(parts, field);
+    }
   }
   return parts;
 }

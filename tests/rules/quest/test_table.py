@@ -258,6 +258,9 @@ def test_a_path_of_unknown_length_is_believed_to_be_full():
     answer = replay(json.dumps(unknown).encode())
     assert (answer.verdict, answer.won_by, answer.more["winners"]) == ("ledger", "path-filled", ["A"])
     assert {each.field for each in answer.proof.beliefs} == {"geegee_path", "prices"}
+    assert [(each.severity, each.code, each.article) for each in answer.findings] == [
+        ("warning", "short-geegee-path", "Q-4.1")
+    ]
     unknown["result"] = {**result, "winners": ["B"]}
     assert [each.article for each in replay(json.dumps(unknown).encode()).errors] == ["Q-1.1"]
 
