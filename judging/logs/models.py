@@ -292,12 +292,8 @@ class Report(WrittenOnce):
 
     @property
     def has_replay(self) -> bool:
+        """Whether there are positions, which judges look at one by one and correct."""
         return not self.is_light and self.rules.frames is not None
-
-    @property
-    def has_board(self) -> bool:
-        """Whether judges can look at single positions, and correct them."""
-        return not self.is_light and self.rules.positions is not None
 
     @property
     def tally(self) -> Mapping[str, int]:

@@ -3,12 +3,13 @@
 from rules.blast.describing import describe
 from rules.blast.engine.declared import is_open
 from rules.blast.engine.game import Game, Unit
-from rules.blast.frames import drawn_board, frame
+from rules.blast.frames import drawn_board, frame, frames
 from rules.blast.legal import NEEDS, legal_actions, tried, waiting
 from rules.blast.replay import steps
-from rules.blast.words import PLAYERS
+from rules.blast.words import LARGEST_PILE, PLAYERS
 
 __all__ = [
+    "LARGEST_PILE",
     "NEEDS",
     "PLAYERS",
     "Game",
@@ -16,6 +17,7 @@ __all__ = [
     "describe",
     "drawn_board",
     "frame",
+    "frames",
     "is_open",
     "legal_actions",
     "steps",

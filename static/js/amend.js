@@ -2,7 +2,7 @@
 // the players tapped. What is set stands in the fields of the form, which are all there is without this script.
 import { boardFrame } from "./board/frame.js";
 import { fill, html } from "./board/svg.js";
-import { ALL_POWERS, NOWHERE, markersOf, powersOf, stepper, summonsOf } from "./amend_panel.js";
+import { ALL_POWERS, NOWHERE, hasNumber, markersOf, meetCell, powersOf, stepper, summonsOf } from "./amend_panel.js";
 import { inside, onEachPage } from "./ui/pieces.js";
 
 const NUMBERS = ["hp", "ap", "mp", "ap_markers", "mp_markers", "range_markers"];
@@ -75,7 +75,8 @@ class Amending {
   tapped(cell) {
     const there = this.at(cell);
     if (this.bringing && !there) this.bring(cell);
-    else if (there || !this.chosen) this.choose(there);
+    else if (there) this.choose(there === this.chosen ? null : there);
+    else if (!this.chosen) meetCell(this.form, cell);
     else this.setCell(this.chosen, cell);
   }
 
@@ -100,7 +101,7 @@ class Amending {
 
   typed(unit, name) {
     const row = this.row(unit);
-    return row ? this.field(row, name).value : "";
+    return (row && this.field(row, name)?.value) ?? ""; // not every game has every field
   }
 
   cellOf(unit) {
@@ -117,10 +118,8 @@ class Amending {
     return [was, this.typed(unit, name) === "" ? was : Number(this.typed(unit, name))];
   }
 
-  /** A mechanism has no MP, and what a card nobody has entered prints is not known. */
   numbersOf(unit) {
-    const { hp, ap, mp } = this.base.units[unit];
-    return NUMBERS.filter((name) => !(name in { hp, ap, mp }) || { hp, ap, mp }[name] !== null);
+    return NUMBERS.filter((name) => hasNumber(name, this.base.units[unit], this.more.units[unit].gauges));
   }
 
   /** Writes values into the row of the figure; an empty one stays as it was. */
@@ -129,7 +128,7 @@ class Amending {
     if (!row) return void (this.place("changes").textContent = this.words.full);
     this.field(row, "unit").value = unit;
     for (const [name, value] of Object.entries(values)) this.field(row, name).value = value;
-    if (SET.every((each) => this.field(row, each).value === "")) this.field(row, "unit").value = "";
+    if (SET.every((each) => !this.field(row, each)?.value)) this.field(row, "unit").value = "";
     this.draw();
   }
 

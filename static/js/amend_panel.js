@@ -4,6 +4,21 @@ import { fill, html } from "./board/svg.js";
 export const NOWHERE = "-"; // out of the arena, and a marker taken away
 export const ALL_POWERS = "all";
 
+/** A mechanism has no MP, what a card nobody has entered prints is not known, and not every game has markers of all. */
+export function hasNumber(name, { hp, ap, mp }, gauges) {
+  const printed = { hp, ap, mp };
+  return name in printed ? printed[name] !== null : name.replace("_markers", "") in gauges;
+}
+
+/** Of games with cells to correct: the first row that is free takes the cell that was tapped. */
+export function meetCell(form, cell) {
+  const rows = [...form.querySelectorAll("[data-amend-cell]")].map((row) => [row, row.querySelector('[name$="-cell"]')]);
+  const [row, field] = rows.find(([, { value }]) => value.toUpperCase() === cell) ?? rows.find(([, { value }]) => value === "") ?? [];
+  if (!row) return;
+  field.value = cell;
+  row.querySelector("select").focus();
+}
+
 const button = (words, data, label = null) => html("button", { class: "button button-small", type: "button", ...data, "aria-label": label }, words);
 
 /** A choice with its label; in one that may stay empty, "none" comes first. */

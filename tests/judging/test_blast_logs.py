@@ -83,9 +83,7 @@ def test_a_fault_opens_a_case_with_its_article(hall, as_):
     page = as_("hal").get(case.get_absolute_url()).content.decode()
     assert "B-9.1" in page
     assert "Ada uses the bonus of Brawl for 5 glyphs." in page
-    assert "data-position=" not in page
-    assert f"{case.get_absolute_url()}position/" not in page
-    assert as_("hal").get(f"{case.get_absolute_url()}position/3/").status_code == 404
+    assert f"{case.get_absolute_url()}position/" in page
 
 
 def test_the_result_is_held_against_the_glyphs(hall):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.models import Case, Submission
-from judging.replay.board.positions import positions_around
+from judging.replay.board.moments import positions_around
 from tests.judging.people import InProcess, a_hall, post, rules, table_1, url, user
 from tools.selfplay.game import random_game
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from judging.models import Submission
-from judging.rulings.forms import CorrectionForm
+from judging.rulings.forms.corrections import CorrectionForm
 from tests.judging.people import a_case, a_hall, ruling, url, user
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from core.pages.login_redirect import safe_next
-from judging.rulings.forms import CorrectedScoreForm, DecisionForm
+from judging.rulings.forms.rulings import CorrectedScoreForm, DecisionForm
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration

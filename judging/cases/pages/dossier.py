@@ -76,7 +76,7 @@ def recording_of(case: Case) -> Recording | None:
     if case.match_id is None:
         return None
     recordings = Recording.objects.filter(match=case.match_id, submission=None).exclude(actions=[])
-    return next((each for each in recordings if not each.is_light and of(each.header).positions is not None), None)
+    return next((each for each in recordings if not each.is_light and of(each.header).frames is not None), None)
 
 
 def _moments(case: Case, file: CaseFile, recording: Recording | None) -> list[Moment]:
@@ -87,7 +87,7 @@ def _moments(case: Case, file: CaseFile, recording: Recording | None) -> list[Mo
     if case.submission is None:
         return _moment_of_table(case, recording)
     report = file.report
-    if report is None or not report.steps or not report.has_board:
+    if report is None or not report.steps or not report.has_replay:
         return []
     actions = [finding.action for finding in file.findings if finding.action is not None]
     wrong = [finding.action for finding in file.findings if finding.action is not None and finding.severity == "error"]

@@ -12,8 +12,8 @@ from judging.cases.pages.dossier import recording_of
 from judging.cases.services import desk
 from judging.cases.views.case_page import case_page
 from judging.models import Case, Submission
-from judging.replay.board.positions import position_now as recorded_position
-from judging.replay.board.positions import positions_around
+from judging.replay.board.moments import position_now as recorded_position
+from judging.replay.board.moments import positions_around
 from judging.rights import may_see_lists
 
 

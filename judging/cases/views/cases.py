@@ -25,9 +25,9 @@ from judging.cases.views.case_page import case_page, just_ruled, remember
 from judging.logs.pages.wording import pairs
 from judging.models import Appeal, Case, Recording, Ruling
 from judging.recorder.services.recording import may_record, unsubmitted_recordings
-from judging.replay.board.amending import amended_facts, pieces_of_game
+from judging.replay.board.moments import amended_facts, pieces_of_game
 from judging.rights import may_rule_on_appeals, may_see_lists, may_take
-from judging.rulings.forms import DecisionForm, RulingForm
+from judging.rulings.forms.rulings import DecisionForm, RulingForm
 from judging.rulings.pages import (
     PlainRuling,
     chosen,
@@ -121,7 +121,7 @@ def state_context(request: Any, case: Case) -> dict[str, Any]:
 def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
     state = state_context(request, case)
     file = case_file(case, request.user)
-    has_board = file.report is None or file.report.has_board
+    has_board = file.report is None or file.report.has_replay
     # a plain ruling also claims the case, so that it takes one tap
     may_rule_plainly = case.is_unsettled and (state["mine"] or state["may_claim"]) and may_take(case, request.user)
     plain = plain_rulings(case) if may_rule_plainly and file.sees_lists else []

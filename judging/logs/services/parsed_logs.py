@@ -1,5 +1,7 @@
 """Reading logs again for pages, with the card texts that their reports used."""
 
+from typing import Any
+
 from judging.models import Recording, Submission
 from rules.games import Log, named_by, of, parse, read, ruleset_of
 from teams.models import FactsSnapshot
@@ -25,6 +27,13 @@ def log_of_submission(submission: Submission) -> Log:
     """Return the log of a submission. Raise Malformed if it cannot be read."""
     content, facts = bytes(submission.content), facts_of_submission(submission)
     return parse(content, facts, corrections=submission.judge_entries)
+
+
+def frame_after(log: Log, action: int) -> dict[str, Any] | None:
+    """Return the position after an action (-1: before the first); None where the log was not played that far."""
+    frames = ruleset_of(log).frames
+    played = frames(log) if frames else iter(())
+    return next((each for each in played if (-1 if each["action"] is None else each["action"]) >= action), None)
 
 
 def log_of_recording(recording: Recording) -> Log:

@@ -1,18 +1,15 @@
-"""What a judge may set in a position of a log, and what a correction changes in it."""
+"""What a judge may set in a position of a log of Arena, and what a correction changes in it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from judging.board.board_state import PositionBuilder
 from judging.board.unit_names import unit_title
-from judging.logs.services.parsed_logs import log_of_submission
-from judging.models import Submission
 from judging.replay.board.replay_data import titles
 from rules.arena.public import CardTexts, Frame, Log, facts_of, frames
-from rules.common.verdicts import Malformed
 from teams.cards.catalogue.search import effects_of
 from teams.cards.editor.words import power_label
 
@@ -28,6 +25,7 @@ class Pieces:
     markers: Collection[str]
     powers: Mapping[str, str]
     summons: Mapping[str, str]
+    favors: Mapping[str, str] = field(default_factory=dict)  # of Blast alone
 
 
 def amendable(state: Frame, texts: CardTexts) -> dict[str, Any]:
@@ -62,12 +60,8 @@ def _markers(state: Frame, texts: CardTexts) -> set[str]:
     return named.union(*(unit["special_markers"] for unit in state["units"].values()))
 
 
-def pieces_of_game(submission: Submission) -> Pieces | None:
-    """Return the pieces of all positions of the game, summons included; None for a log that cannot be read."""
-    try:
-        log = log_of_submission(submission)
-    except Malformed:
-        return None
+def pieces(log: Log) -> Pieces:
+    """Return the pieces of all positions of the game, summons included."""
     texts = facts_of(log).texts
     positions, figures = PositionBuilder(texts.rewards), dict[str, str]()
     markers, powers, summons = set[str](), dict[str, str](), dict[str, str]()
@@ -94,17 +88,7 @@ class Amended:
     now: Any
 
 
-def amended_facts(submission: Submission, after: int, changes: Mapping[str, Any]) -> list[Amended]:
-    """Return what a correction after that action (-1: before the first) changes in the position."""
-    try:
-        log = log_of_submission(submission)
-    except Malformed:
-        return []
-    state = next((each for each in frames(log) if (-1 if each["action"] is None else each["action"]) >= after), None)
-    return [] if state is None else [each for each in _amended(log, state, changes) if each.was != each.now]
-
-
-def _amended(log: Log, state: Frame, changes: Mapping[str, Any]) -> Iterator[Amended]:
+def amended(log: Log, state: Frame, changes: Mapping[str, Any]) -> Iterator[Amended]:
     texts = facts_of(log).texts
     shown = titles(PositionBuilder(texts.rewards).position(state))
     for name, values in changes.get("units", {}).items():

@@ -1,6 +1,6 @@
-"""How each game is shown on the replay page."""
+"""How each game is shown on the replay page, and its single positions to judges."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from judging.board.board_state import board_data
 from judging.board.script_texts import REPLAY_TEXTS
-from judging.replay.board import blast, replay_data
+from judging.replay.board import amending, blast, blast_moments, positions, replay_data
 from rules.arena.public import facts_of
 from rules.games import BLAST, DEFAULT, Log, ruleset_of
 
@@ -22,6 +22,9 @@ class Shown:
     board: Callable[[Log], dict[str, Any]]
     words: Mapping[str, Any]  # texts of its scripts
     has_reach: bool  # whether it answers how far a spell reaches, and a practice table goes on from it
+    around: Callable[[Log, int], dict[str, Any] | None]  # the positions before and after an action
+    pieces: Callable[[Log], amending.Pieces]  # that a correction can name
+    amended: Callable[[Log, dict[str, Any], Mapping[str, Any]], Iterator[amending.Amended]]  # what it changes
 
 
 def _arena(log: Log) -> dict[str, Any]:
@@ -32,8 +35,24 @@ def _arena(log: Log) -> dict[str, Any]:
 
 
 SHOWN = {
-    DEFAULT.game: Shown(replay_data.replay_data, _arena, REPLAY_TEXTS, has_reach=True),
-    BLAST.game: Shown(blast.replay_data, blast.board_data, blast.TEXTS, has_reach=False),
+    DEFAULT.game: Shown(
+        replay_data.replay_data,
+        _arena,
+        REPLAY_TEXTS,
+        has_reach=True,
+        around=positions.around,
+        pieces=amending.pieces,
+        amended=amending.amended,
+    ),
+    BLAST.game: Shown(
+        blast.replay_data,
+        blast.board_data,
+        blast.TEXTS,
+        has_reach=False,
+        around=blast_moments.around,
+        pieces=blast_moments.pieces,
+        amended=blast_moments.amended,
+    ),
 }
 
 

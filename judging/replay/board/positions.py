@@ -1,4 +1,4 @@
-"""The positions before and after an action of a log, for the board component."""
+"""The positions before and after an action of a log of Arena, for the board component."""
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
@@ -8,39 +8,16 @@ from judging.board.board_state import PositionBuilder, board_data
 from judging.board.event_text import attempt, describe_events
 from judging.board.script_texts import AMEND_TEXTS, BOARD_TEXTS
 from judging.board.unit_names import names_of
-from judging.logs.services.parsed_logs import log_of_recording, log_of_submission
-from judging.models import Recording, Submission
 from judging.replay.board.amending import amendable
 from judging.replay.board.replay_data import titles
 from rules.arena.public import Frame, Log, facts_of, frames, start
-from rules.common.verdicts import Malformed
-from rules.games import ruleset_of
 
 # events that show that an action was carried out
 TRACES = {"move": {"moved", "held"}, "cast": {"cast"}, "place": {"placed"}, "activate": {"activated"}}
 
 
-def positions_around(submission: Submission, action: int) -> dict[str, Any] | None:
-    """Return the positions; None for a log that cannot be read, has only the score, is of a game
-    without single positions, or was not played that far."""
-    try:
-        return _around(log_of_submission(submission), action)
-    except Malformed:
-        return None
-
-
-def position_now(recording: Recording) -> dict[str, Any] | None:
-    """Return the last position of a game that is being recorded, with its last action."""
-    try:
-        log = log_of_recording(recording)
-    except Malformed:
-        return None
-    return _around(log, len(log.actions) - 1)
-
-
-def _around(log: Log, action: int) -> dict[str, Any] | None:
-    if log.is_light or ruleset_of(log).positions is None:
-        return None
+def around(log: Log, action: int) -> dict[str, Any] | None:
+    """Return the positions; None for a log that was not played that far."""
     facts = facts_of(log)
     arena = facts.board(log.arena)
     positions, names = PositionBuilder(facts.texts.rewards), names_of(log, start(log))

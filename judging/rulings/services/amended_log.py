@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Invalid, Refused
 from core.records.audit import record
-from judging.logs.services.parsed_logs import log_of_submission
+from judging.logs.services.parsed_logs import frame_after, log_of_submission
 from judging.logs.wake_up import worker_notifier
 from judging.models import Ruling, Submission
 from rules.common.strictjson import loads
 from rules.common.verdicts import Illegal, Malformed
-from rules.games import MAX_BYTES, MAX_DEPTH, ruleset_of
+from rules.games import MAX_BYTES, MAX_DEPTH
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,10 @@ def _refuse_unknown_pieces(submission: Submission, correction: Correction) -> No
     """Refuse figures that are not in the game at that moment, summons included. A log that cannot be played is not
     checked."""
     try:
-        log = log_of_submission(submission)
-        known = ruleset_of(log).positions.before(log, max(0, correction.after + 1)).units
+        state = frame_after(log_of_submission(submission), correction.after)
     except (Malformed, Illegal):
         return
-    if not _named_pieces(correction.changes) <= set(known):
+    if state and not _named_pieces(correction.changes) <= set(state["units"]):
         raise Invalid("no-such-piece", _("There is no such figure in the game at that moment."))
 
 

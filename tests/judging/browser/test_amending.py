@@ -10,7 +10,7 @@ from judging.cases.services.desk import claim
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.models import Case, Submission
-from judging.replay.board.positions import positions_around
+from judging.replay.board.moments import positions_around
 from tests.browser.driver import arrived, overflow, serious_faults
 from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.rules.logs import TEAM_A, TEAM_B
