@@ -43,7 +43,20 @@ def script(name: str, read: Read) -> str:
 
 
 SHEETS = ("site", "replay-page", "record-page", "builder-page", "set-up")
-SCRIPTS = ("site", "replay", "record", "light", "slips", "finding", "case", "desk", "style", "builder", "in_place")
+SCRIPTS = (
+    "site",
+    "replay",
+    "record",
+    "light",
+    "slips",
+    "finding",
+    "case",
+    "desk",
+    "style",
+    "builder",
+    "in_place",
+    "finish",
+)
 BUNDLES = {f"css/{name}.css": style for name in SHEETS} | {f"js/{name}.js": script for name in SCRIPTS}
 
 

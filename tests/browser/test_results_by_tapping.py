@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import arrived
+from tests.browser.driver import arrived, press_by_keyboard
 from tests.tournaments import worlds
 from tests.tournaments.seated import a_round_of_tables
 from tournaments.events.models.settings import Mode
@@ -42,6 +42,81 @@ def test_24_results_take_at_most_60_taps(open_page):
     assert not Match.objects.filter(round__number=1).undecided().exists()
     assert Round.objects.get(number=2).is_open
     assert tap.taps <= MOST_TAPS, tap.taps
+
+
+def tables_of_four(tables: int):
+    event = worlds.an_event(swiss_rounds=2, mode=Mode.FREE_FOR_ALL)
+    people = [worlds.a_player(event, name) for name in ("ana", "bo", "cy", "di")]
+    people += [worlds.a_player(event) for _seat in range(4 * tables - 4)]
+    a_round_of_tables(event, *(people[at : at + 4] for at in range(0, len(people), 4)))
+    return event, people
+
+
+def test_a_table_of_four_takes_six_taps_at_the_desk(open_page):
+    event, _people = tables_of_four(2)
+    page, tap = open_page(f"/events/{event.slug}/entry/", size="phone", user=worlds.staff(event)), Thumb()
+    tap(page.locator(".result-row a.button").first)
+    for name in ("Bo", "Ana", "Di"):
+        tap(page.get_by_role("button", name=name, exact=True))
+    tap(page.get_by_role("button", name="5", exact=True))
+    tap(page.get_by_role("button", name="Save result").last)
+    expect(page.locator("#entry-now [data-count]")).to_have_attribute("data-count", "1")
+    result = Match.objects.get(table=1).results.get()
+    assert (result.places, result.tallies, result.ending) == ([2, 1, 4, 3], [0, 5, 0, 0], "glory")
+    assert tap.taps == 6
+
+
+def test_taps_are_undone_places_shared_and_absences_kept(open_page):
+    event, _people = tables_of_four(1)
+    page = open_page(Match.objects.get().get_absolute_url(), user=worlds.staff(event))
+    seat = page.locator(".finish-seat")
+    press_by_keyboard(page, seat.nth(1).locator("[data-absent]"))
+    press_by_keyboard(page, seat.nth(2).locator("[data-taps]"))
+    press_by_keyboard(page, page.get_by_role("button", name="Undo last tap"))
+    expect(seat.nth(2).locator("[data-taps]")).to_have_attribute("aria-pressed", "false")
+    page.get_by_label("How did it end?").select_option("time")
+    page.get_by_role("button", name="Ana", exact=True).click()
+    page.get_by_role("button", name="Save result").click()
+    expect(page.get_by_role("alert").filter(has_text="Still to tap: Cy, Di, GG of Ana")).to_be_visible()
+    page.get_by_role("button", name="Cy", exact=True).click()
+    page.get_by_role("button", name="Undo last tap").click()
+    page.get_by_role("button", name="Di", exact=True).click()
+    page.get_by_role("button", name="Cy shares the place of Di").click()
+    expect(page.locator("[data-told]")).to_have_text("1. Ana, 2. Di, 2. Cy")
+    for number in ("4", "1", "1"):
+        page.get_by_role("button", name=number, exact=True).click()
+    page.get_by_role("button", name="Save result").click()
+    expect(page.locator(".notice-good")).to_contain_text("Time")
+    result = Match.objects.get().results.get()
+    assert (result.places, result.tallies, result.absent) == ([1, 4, 2, 2], [4, 0, 1, 1], [1])
+
+
+def test_what_is_refused_at_the_desk_stays_as_tapped(open_page):
+    open_page.expected.append("400")
+    event, _people = tables_of_four(2)
+    page = open_page(f"/events/{event.slug}/entry/", user=worlds.staff(event))
+    page.locator(".result-row a.button").first.click()
+    for name in ("Bo", "Ana", "Di"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_label("How did it end?").select_option("no-show")
+    for number in ("5", "0", "0", "0"):
+        page.get_by_role("button", name=number, exact=True).click()
+    page.get_by_role("button", name="Save result").last.click()
+    expect(page.locator(".picker .errorlist")).to_contain_text("Two or more players were there")
+    expect(page.locator(".picker [data-told]")).to_contain_text("1. Bo, 2. Ana")
+    assert not Match.objects.get(table=1).results.exists()
+
+
+def test_without_scripts_a_table_is_entered_by_its_fields(open_page):
+    event, _people = tables_of_four(2)
+    page = open_page(f"/events/{event.slug}/entry/", user=worlds.staff(event), javascript=False)
+    page.locator(".result-row a.button").first.click()
+    for seat, place in zip("abcd", ("1", "2", "3", "4"), strict=True):
+        page.locator(f"[name=place_{seat}]").select_option(place)
+        page.locator(f"[name=glory_{seat}]").fill("4" if place == "1" else "0")
+    page.get_by_role("button", name="Save result").click()
+    expect(page.get_by_text("Correct result").first).to_be_visible()
+    assert Match.objects.get(table=1).results.get().places == [1, 2, 3, 4]
 
 
 def test_the_desk_is_worked_by_keyboard_and_updates_other_desks(open_page):

@@ -26,7 +26,7 @@ class SeatOrder(OneOf):
 
 
 class Winner(OneOf):
-    regex = "a|b|draw"
+    regex = "a|b|draw|places"
 
 
 class ReportStep(OneOf):

@@ -121,6 +121,7 @@ class EndingCheck:
     code: str
     text: Text
     without_winner: Text = ""  # why it needs one; empty: a shared first place is refused with the same text
+    winner_has_all: bool = False  # nobody else has a tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +197,7 @@ def _won_by_glory(text: Text, code: str) -> EndingCheck:
         code,
         text,
         NO_GLORY_WITHOUT_WINNER,
+        winner_has_all=True,
     )
 
 

@@ -117,6 +117,14 @@ class ScoreForm(forms.Form):
             if f"place_{seat}" in self.fields
         ]
 
+    def any_tally(self) -> range:
+        """Return the tallies to tap, which are usual at a table."""
+        return range(self.tally.usual_of_table + 1)
+
+    def endings_of_winner(self) -> str:
+        """Return the endings with which the winner alone has a tally."""
+        return " ".join(ending for ending, check in self.format.checks.items() if check.winner_has_all)
+
     def clean(self) -> dict[str, Any]:
         for seat in self.seats:
             place, glory = f"place_{seat}", f"glory_{seat}"

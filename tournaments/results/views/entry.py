@@ -26,6 +26,8 @@ from tournaments.results.views.lines import answer_line, describe_result, descri
 from tournaments.results.views.match import match_with, staff_form
 from tournaments.results.views.picking import picker_context
 
+PLACES = "places"  # what is picked at a table where each seat has its place
+
 
 @require_http_methods(["GET", "POST"])
 @event_page(Right.ENTER_RESULTS)
@@ -100,12 +102,27 @@ def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
     """Render the chips of one winner, for the page where results are entered."""
     if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}):
         raise Http404
+    if side == PLACES and not match.format.outcomes and not match.is_bye:
+        return _asks_places(request, match, staff_form(match))
     context = picker_context(match, reverse("tournaments:enter", args=[match.pk]), for_staff=True)
     chosen = next((one for one in context.get("picks", ()) if one.side == side), None)
     if chosen is None:
         raise Http404
-    context |= {"match": match, "pick": chosen, "desk": True, "own": services.seat_of(match, request.user) is not None}
-    return render(request, "tournaments/results/parts/score_picker.html", context)
+    return _picker(request, match, {**context, "pick": chosen})
+
+
+def _picker(request: EventRequest, match: Match, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    own = services.seat_of(match, request.user) is not None
+    context |= {"match": match, "desk": True, "own": own}
+    return render(request, "tournaments/results/parts/score_picker.html", context, status=status)
+
+
+def _asks_places(request: EventRequest, match: Match, form: StaffScoreForm) -> HttpResponse:
+    """Render the form of a table in its row. What was tapped stays when it is refused."""
+    context = {"places": form, "action": reverse("tournaments:enter", args=[match.pk])}
+    answer = _picker(request, match, context, form_status(form))
+    answer["HX-Retarget"] = f"#pick-{match.pk}"
+    return answer
 
 
 @match_form
@@ -133,12 +150,22 @@ def _entered_in_place(request: EventRequest, match: Match, form: StaffScoreForm)
     event = match.round.event
     try:
         services.refuse_settled(match)
+        if not match.format.outcomes:
+            return _places_entered(request, match, form)
         if not form.is_valid():
             return entry_fragment(request, event, fault=faults_of(form), status=400)
         score = _enter(request, match, form)
     except Refused as refusal:
         return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
     return entry_fragment(request, event, saved=describe_saved(match, score), match=match)
+
+
+def _places_entered(request: EventRequest, match: Match, form: StaffScoreForm) -> HttpResponse:
+    if form.is_valid():
+        with errors_on_form(form):
+            saved = describe_saved(match, _enter(request, match, form))
+            return entry_fragment(request, match.round.event, saved=saved, match=match)
+    return _asks_places(request, match, form)
 
 
 @match_form
