@@ -47,7 +47,7 @@ def test_a_judge_reads_that_a_dispute_is_over(as_, hall):
     open_missing(hall)
     case, judge = Case.objects.get(), as_("jo")
     page = judge.get(case.get_absolute_url()).content.decode()
-    state = re.search(r'data-src="([^"]+/state/[^"]*)"', page)
+    state = re.search(r'data-src="(/cases/[^"]+/state/[^"]*)"', page)
     assert state and f'data-live="{case.topic} {table_1().topic}"' in page
     assert not any(words in judge.get(state[1]).content.decode() for words in (CHANGED, OVER))
     take_back_report(match_id=table_1().pk, who=user("bo"))

@@ -18,6 +18,7 @@ from judging.models import Case, Ruling
 from judging.rights import is_judge_of
 from judging.rulings.services.revocation import may_withdraw, withdraw
 from tournaments.base.views.access import View, with_refusal_pages
+from tournaments.models import rights_of
 
 
 def case_page(view: View) -> View:
@@ -34,6 +35,7 @@ def case_page(view: View) -> View:
         request.is_judge = is_judge_of(case.event, case.people(), request.user)
         if not (request.is_judge or Case.objects.filter(pk=case.pk).visible_to_player(request.user).exists()):
             raise PermissionDenied(_("Only its judges and players can see this case."))
+        request.event, request.rights = case.event, rights_of(case.event, request.user)
         with timezone.override(case.event.zone_for(request.user)):
             return view(request, case, *args, **kwargs)
 

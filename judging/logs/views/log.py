@@ -23,7 +23,7 @@ from judging.models import Case, Submission
 from judging.replay.services.asking import asked_of
 from judging.rights import is_judge_of, may_revalidate, may_see, why_closed
 from tournaments.base.views.access import View, with_refusal_pages
-from tournaments.models import Match, MatchState, players_of
+from tournaments.models import Match, MatchState, players_of, rights_of
 from tournaments.results.services.entry import seat_of
 from tournaments.results.services.player_reports import sides_to_confirm
 
@@ -33,7 +33,7 @@ def log_page(view: View) -> View:
 
     @wraps(view)
     @with_refusal_pages
-    def wrapped(request: HttpRequest, uuid: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: Any, uuid: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_sign_in(request)
         match_of_log = Submission.objects.filter(uuid=uuid).values("match")
@@ -44,6 +44,9 @@ def log_page(view: View) -> View:
         submission = get_object_or_404(amended, uuid=uuid)
         if not may_see(submission, request.user):
             raise PermissionDenied(why_closed(submission.match, request.user))
+        if submission.match:
+            request.event = submission.match.round.event
+            request.rights = rights_of(request.event, request.user)
         with timezone.override(_zone(submission, request.user)):
             return view(request, submission, *args, **kwargs)
 
@@ -97,6 +100,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "submission": submission,
         "match": match,
         "event": event,
+        "outer": "tournaments/events/base.html" if event else "base.html",  # a log may belong to no event
         "report": report,
         "findings": finding_rows(report.findings, LogNames(report.header)) if report else [],
         "differences": difference_rows(report, for_judges=judge) if report else [],
