@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from judging.board.unit_names import spells_of_card
+from judging.logs.pages.log_names import names_in
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.models import Case
@@ -102,3 +104,16 @@ def test_an_illegal_list_stays_hidden_from_a_judge_who_plays(client, hall):
     )
     table_1().a.lists.update(verdict={"violations": [{"article": "8.1", "message": "Twice on the list."}]})
     assert ["Twice on the list." in shown(page(client, who, case)) for who in ("jo", "pat")] == [True, False]
+
+
+def test_spells_are_hidden_with_the_lists(cases):
+    log = cases["invalid-log"].submission
+    assert log and log.current_report
+    header = log.current_report.header
+    seen, hidden = (names_in(log.current_report, sees_lists=sees_lists) for sees_lists in (True, False))
+    figures = {unit: card for player in header["players"].values() for unit, card in player["team"].items()}
+    spells = {spell for card in figures.values() for spell in spells_of_card(card)}
+    assert figures and spells
+    assert all(seen.get(name) for name in {*figures, *spells})
+    assert {hidden[spell] for spell in spells} == {"a spell"}
+    assert not {*figures, *figures.values()} & hidden.keys()

@@ -30,8 +30,9 @@ def stocks_of_table(header: Header, body: Mapping[str, Any]) -> list[tuple[str, 
 
 
 def names_in(report: Report, *, sees_lists: bool) -> Mapping[str, str]:
-    """Return the display names, with letters instead of figures for people who may not see the lists."""
-    return LogNames(report.header) if sees_lists else player_names(report.header)
+    """Return the display names; people who may not see the lists read letters instead of figures, and no spells."""
+    names = LogNames(report.header)
+    return names if sees_lists else names.players | dict.fromkeys(names.spells, _("a spell"))
 
 
 class LogNames(dict[str, str]):
@@ -49,7 +50,7 @@ class LogNames(dict[str, str]):
 
     def get(self, key: str, default: Any = None) -> Any:
         own = super().get(key) or self._summon(key) or own_title(self.header, key)
-        return own or self._spells.get(key) or self._token(key) or default
+        return own or self.spells.get(key) or self._token(key) or default
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, str) and self.get(key) is not None
@@ -75,7 +76,7 @@ class LogNames(dict[str, str]):
         return f"{own_title(self.header, slug) or printed_title(slug)} {number}"
 
     @cached_property
-    def _spells(self) -> dict[str, str]:
+    def spells(self) -> dict[str, str]:
         from_cards: dict[str, str] = {}
         for team in self.teams.values():
             for card in team.values():

@@ -55,7 +55,9 @@ def record_match(request: EventRequest, match: Match) -> HttpResponse:
     if request.method == "POST" and not _looks(request) and form.is_valid():
         header, dice = form.header(), Recording.Dice.RECORDED
         return redirect(services.start_recording(header=header, dice=dice, who=request.user, match=match))
-    return render(request, "judging/record_match.html", {"event": request.event, "form": form, "match": match, "begun": begun})
+    return render(
+        request, "judging/record_match.html", {"event": request.event, "form": form, "match": match, "begun": begun}
+    )
 
 
 def _looks(request: HttpRequest) -> bool:
