@@ -82,6 +82,10 @@ def position(*, small: bool) -> list[str]:
         "the dice that each needs or, where a rule forbids it, with the reason; the best of three. Goals: 1 ms in the "
         "middle, 5 ms at the ninetieth, 30 µs an option.\n",
         printed("legal", "--games", "1" if small else "6"),
+        "\nAnd on a slow phone without a line (`python -m benchmarks.legal_offline`): a quarter of this machine's "
+        "speed, with the Python runtime that the phone keeps; the times are those of the page's clock, so that a busy "
+        "machine lengthens them and the ratio is what to compare. Goal: 50 ms for the legal actions.\n",
+        printed("legal_offline", "--games", "1" if small else "2"),
     ]
 
 
