@@ -200,3 +200,24 @@ def test_a_target_out_of_range_has_one_sentence():
     (row,) = finding_rows([{**finding, "expected": {"range": [1, 5]}, "logged": {"range": 17}}])
     assert [words for _name, words in row.needs] == ["reaches 1 to 5 cells, the target is 17 away"]
     assert (row.expected, row.logged) == ([], [])
+
+
+BOTH = ["3 in the log, should be 2", "0 in the log, should be 1"]
+
+
+@pytest.mark.parametrize(
+    ("code", "expected", "logged", "words"),
+    [
+        ("wrong-rank", {"rank": "jade"}, {"rank": "silver"}, ["silver in the log, should be jade"]),
+        ("no-such-pile", {"pile": [1, 2]}, {"pile": 3}, ["3 in the log, possible: 1, 2"]),
+        ("beyond-any-card", {"hp": 16}, {"hp": 20}, ["20 in the log, at most 16"]),
+        ("critical-dice", {"critical": 2, "armour": 1}, {"armour": 0, "critical": 3}, BOTH),
+        ("armour-dice", {"armour": 1}, None, []),
+    ],
+)
+def test_a_fact_of_both_sides_has_one_sentence(code, expected, logged, words):
+    finding = {"severity": "error", "code": code, "message": "", "action": 3, "article": "1.3.7"}
+    (row,) = finding_rows([finding | {"expected": expected, "logged": logged}])
+    said = [sentence for _name, sentence in row.needs]
+    assert said == words
+    assert bool(row.expected) != bool(row.needs)

@@ -120,4 +120,4 @@ def test_a_disputed_fact_stands_under_its_label():
     rank = {"expected": {"fact": "reward:loupine", "field": "rank", "value": "jade"}, "logged": {"value": "gold"}}
     with translation.override("fr"):
         (row,) = finding_rows([finding | rank])
-    assert (row.expected, row.logged) == ([("rang", "jade")], [("rang", "or")])
+    assert row.needs == [("rang", "or sur la feuille, devrait être jade")]

@@ -106,6 +106,9 @@ UNPAID = {
 }
 
 
+Shown = list[tuple[str, str]]  # facts and their values in words
+
+
 @dataclass(frozen=True)
 class IssueRow:
     severity: str
@@ -116,9 +119,9 @@ class IssueRow:
     title: str
     line: str
     message: str
-    expected: list[tuple[str, str]]
-    logged: list[tuple[str, str]]
-    needs: list[tuple[str, str]]  # instead of the two before: "has 0, needs 3"
+    expected: Shown
+    logged: Shown
+    needs: Shown  # instead of the two before: "has 0, needs 3"
     also: list[int] = field(default_factory=list)  # numbers of further actions with the same finding
 
 
@@ -178,8 +181,9 @@ def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = 
 
 def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
     article = article_of(finding.get("article"))
-    expected, logged = (pairs(each, names) for each in _facts_named(finding.get("expected"), finding.get("logged")))
-    needs = _needs(finding, expected, logged)
+    facts = _facts_named(finding.get("expected"), finding.get("logged"))
+    expected, logged = (pairs(each, names) for each in facts)
+    needs = _needs(finding, expected, logged) or _against(finding["code"], facts, expected, logged)
     return IssueRow(
         severity=finding["severity"],
         action=finding.get("action"),
@@ -210,7 +214,7 @@ def _of_field(side: Any, field: str) -> Any:
     return rest | {field: side.get("value")}
 
 
-def _needs(finding: dict[str, Any], has: list[tuple[str, str]], costs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _needs(finding: dict[str, Any], has: Shown, costs: Shown) -> Shown:
     """Return in one sentence each what was short, or how far a target was; nothing for other findings."""
     match finding:
         case {"code": code} if code in UNPAID and has and costs:
@@ -225,6 +229,26 @@ def _needs(finding: dict[str, Any], has: list[tuple[str, str]], costs: list[tupl
             words = _("reaches %(least)s to %(most)s cells, the target is %(distance)s away")
             return [(has[0][0], words % {"least": least, "most": most, "distance": distance})]
     return []
+
+
+def _against(code: str, facts: tuple[Any, Any], expected: Shown, logged: Shown) -> Shown:
+    """Return one sentence for each fact, where both sides have the same ones; else nothing."""
+    right, given = facts
+    if not isinstance(right, dict) or not isinstance(given, dict) or right.keys() != given.keys():
+        return []
+    in_log = dict(logged)
+    sentences = [_sentence(code, *values) for values in ((right[name], given[name]) for name in right)]
+    rows = zip(expected, sentences, strict=True)
+    return [(name, words % {"expected": text, "logged": in_log[name]}) for (name, text), words in rows]
+
+
+def _sentence(code: str, expected: Any, logged: Any) -> str:
+    """What the log has is held against what it should have, could have, or has at most."""
+    if isinstance(expected, list) and not isinstance(logged, list):
+        return _("%(logged)s in the log, possible: %(expected)s")
+    if code.startswith("beyond-"):
+        return _("%(logged)s in the log, at most %(expected)s")
+    return _("%(logged)s in the log, should be %(expected)s")
 
 
 def _message(finding: dict[str, Any], names: Mapping[str, str]) -> str:
