@@ -2,7 +2,7 @@
 // the players tapped. What is set stands in the fields of the form, which are all there is without this script.
 import { boardFrame } from "./board/frame.js";
 import { fill, html } from "./board/svg.js";
-import { ALL_POWERS, NOWHERE, hasNumber, markersOf, meetCell, powersOf, stepper, summonsOf } from "./amend_panel.js";
+import { ALL_POWERS, NOWHERE, hasNumber, markersOf, meetCell, powersOf, renewLines, stepper, summonsOf } from "./amend_panel.js";
 import { inside, onEachPage } from "./ui/pieces.js";
 
 const NUMBERS = ["hp", "ap", "mp", "ap_markers", "mp_markers", "range_markers"];
@@ -248,7 +248,7 @@ class Amending {
     this.write(this.place("figure"), this.chosen ? this.numbersOf(this.chosen).map((name) => this.numbers(this.chosen, name)) : []);
     this.write(this.place("stocks"), this.stocks().map(({ field, was }) => [was, field.value === "" ? was : Number(field.value)]));
     const changes = this.changes();
-    this.place("changes").replaceChildren(...(changes.length ? changes : [this.words.nothing]).map((words) => html("li", {}, words)));
+    renewLines(this.place("changes"), changes.length ? changes : [this.words.nothing]);
     this.place("clear").hidden = !changes.length;
   }
 

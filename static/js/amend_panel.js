@@ -30,7 +30,15 @@ function choice(label, options, chosen, data, none = null) {
 
 export function stepper(words, label, data) {
   const step = (by, spoken, character) => button(character, { "data-by": by, ...data }, fill(spoken, { label }));
-  return html("p", { class: "amend-number" }, html("span", {}, label), step(-1, words.fewer, "−"), html("output", {}), step(1, words.more, "+"));
+  return html("p", { class: "amend-number" }, html("span", {}, label), step(-1, words.fewer, "−"), html("output", { "aria-live": "off" }), step(1, words.more, "+"));
+}
+
+/** Lines that stand already are left alone: a screen reader then says the new ones alone. */
+export function renewLines(list, lines) {
+  for (const line of list.querySelectorAll("li")) if (!lines.includes(line.textContent)) line.remove();
+  lines.forEach((words, at) => {
+    if (list.children[at]?.textContent !== words) list.insertBefore(html("li", {}, words), list.children[at] ?? null);
+  });
 }
 
 export function markersOf(words, { markers }, { specials }, { marker, by }, units) {
