@@ -154,6 +154,8 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "castIt": _("Cast {spell} at {cell}"),
     "whichSpell": _("Spells that reach"),
     "target": _("{unit} on {cell}"),
+    "castAgain": _("Again: {target}"),
+    "inReach": _("In reach: {target}"),
     "targetCell": _("At {cell}"),
     "nobodyActs": _("No active figure yet"),
     "activate": _("can act now"),

@@ -94,9 +94,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   checked: (entry, findings) => checked.add(entry, findings),
   line({ waiting, standing, isAsking, playsAlone, authors, isFull }) {
     const isOpen = standing === "open";
-    place("line").textContent = playsAlone ? fill(words.playsAlone, { n: waiting.length }) : inWords(standing, waiting.length, isAsking);
-    place("line").classList.toggle("badge-warn", !isOpen);
-    place("line").classList.toggle("badge-good", isOpen && !waiting.length);
+    sayLine(playsAlone ? fill(words.playsAlone, { n: waiting.length }) : inWords(standing, waiting.length, isAsking), { isOpen, isSaved: isOpen && !waiting.length });
     place("shut").hidden = standing !== "shut";
     document.querySelectorAll("[data-needs-line]").forEach((reason) => (reason.hidden = isOpen));
     place("needs-rules").hidden = isOpen || playsAlone;
@@ -109,6 +107,15 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     likely.cutOff(!isOpen && !playsAlone);
   },
 });
+
+/** "Saving" and "saved" after each tap are not read out; that the line was lost, and is there again, is. */
+function sayLine(said, { isOpen, isSaved }) {
+  const line = place("line");
+  line.setAttribute("aria-live", isOpen && !line.matches(".badge-warn") ? "off" : "polite");
+  line.textContent = said;
+  line.classList.toggle("badge-warn", !isOpen);
+  line.classList.toggle("badge-good", isSaved);
+}
 
 /** What the other player sees once a log was handed in at the table of a match. */
 function showHandedIn({ over, closed, position }) {

@@ -1,17 +1,19 @@
 """Somebody who records a game by taps, as a person counts actions: a walk is one."""
 
+import re
 from collections import Counter
 from typing import Any
 
 from django.utils import translation
 
 from benchmarks.likely import alone, kind_of, matched
+from judging.board.unit_names import unit_title
 from judging.recorder.board.likely import likely
 from rules.arena.cards import catalogue
 from rules.arena.log import read
 from rules.arena.replay import start
 from rules.arena.replay import step as replay
-from tests.known_texts import reward_of
+from tests.known_texts import reward_of, text_of
 
 Action = dict[str, Any]
 COUNTED_ROLLS = {"critical": "critical", "armour": "armour", "lock": "lock", "dodge": "dodge"}
@@ -28,7 +30,9 @@ def as_people_count(actions: list[Action]) -> list[list[Action]]:
     return steps
 
 
-def wins(dice: list[str], face: str) -> int:
+def wins(dice: list[str] | dict[str, int], face: str) -> int:
+    if isinstance(dice, dict):  # they were entered as an outcome
+        return dice["successes"]
     return sum(die.split(">")[-1] == face for die in dice)
 
 
@@ -72,7 +76,9 @@ class Scribe:
     def named(self, unit):
         for player in self.recording.header["players"].values():
             if unit in player["team"]:
-                return catalogue().get(player["team"][unit]).full_name
+                card = player["team"][unit]
+                with translation.override(self.language):
+                    return unit_title(card, catalogue().get(card).full_name)
         return unit
 
     def play(self, actions):
@@ -140,7 +146,7 @@ class Scribe:
     # -- the steps ----------------------------------------------------------------------------------------------------
 
     def place(self, action):
-        chosen = self.button(f"Place {self.named(action['unit'])}")
+        chosen = self.button(in_language(self.language, "Place {unit}").format(unit=self.named(action["unit"])))
         if chosen.get_attribute("aria-pressed") != "true":
             self.tap(chosen)
         self.cell(action["cell"])
@@ -148,9 +154,8 @@ class Scribe:
     def flip(self, action):
         """They are asked for one after the other; where the turn was to end, End turn asks for them."""
         tile = self.page.locator(f"[data-rewards] [data-reward='{reward_of(action['reward']).slug}']")
-        end = self.page.locator("[data-end-turn]")
         if not self.page.locator("[data-rewards]:not([hidden])").count():
-            self.tap(end)
+            self.tap_end()
         self.tap(tile)
 
     def tension(self, action):
@@ -169,6 +174,7 @@ class Scribe:
         self.tap(self.page.locator(f"[data-inspire='{die} {action['unit']}']"))
 
     def activate(self, action):
+        self.put_hand_away()
         can_act = self.page.locator(f"[data-figure][aria-label*='{in_language(self.language, 'can act now')}']")
         skips = can_act.first.get_attribute("data-figure") != action["unit"]
         self.tap(self.page.locator(f"[data-figure='{action['unit']}']"))
@@ -182,13 +188,41 @@ class Scribe:
         self.cell((steps if isinstance(steps, dict) else steps[-1])["to"])
 
     def cast(self, action):
-        """The enemy, and what was rolled with the spell; a tap more where the spells do not stand side by side."""
+        """The enemy, and what was rolled with the spell; a tap more where the spells do not stand side by side.
+
+        Where a tap would be a walk the spell is named first.
+        """
+        if self.walks_to(action["target"]):
+            self.put_hand_away()
+            self.tap(self.button(self.spell(action["spell"])))
+            self.cell(action["target"])
+            return
         targets = self.page.locator("[data-targets]:not([hidden])")
-        self.cell(action["target"])
+        if not self.stands_open_for(action):
+            self.cell(action["target"])
         targets.wait_for()
         if not targets.locator(f"[data-block='{action['spell']}']").count():
             self.tap(targets.locator(f"[data-spell='{action['spell']}']"))
         self.outcome_of(action)
+
+    def walks_to(self, cell) -> bool:
+        said = self.page.locator(f".board [data-cell={cell}]").first.get_attribute("aria-label") or ""
+        return in_language(self.language, "walk there, cells: {n}").partition("{")[0] in said
+
+    def spell(self, slug) -> str:
+        figures = (figure for player in self.recording.header["players"].values() for figure in player["team"].values())
+        texts = (text for figure in figures if (text := text_of(figure)) and slug in text.spells)
+        return next(texts).spells[slug].name
+
+    def stands_open_for(self, action) -> bool:
+        """After a cast at the same cell, or a walk that brought one enemy into reach."""
+        return self.page.locator(f"[data-targets]:not([hidden])[data-target-cell={action['target']}]").count() > 0
+
+    def put_hand_away(self):
+        """It lies over the figures and what else can be done."""
+        away = self.page.locator("[data-targets]:not([hidden]) .close-hand")
+        if away.count():
+            self.tap(away)
 
     def outcome_of(self, action):
         """Where the hand shows the outcomes of the spell."""
@@ -199,23 +233,29 @@ class Scribe:
         self.tap(outcome if outcome.count() else block.locator("[data-cast]"))
 
     def collect(self, _action):
+        self.put_hand_away()
         self.tap(self.page.locator("[data-slot=collect]"))
 
     def buy_glory(self, _action):
+        self.put_hand_away()
         self.tap(self.page.locator("[data-slot=buy-glory]"))
 
     def buy_reward(self, action):
+        self.put_hand_away()
         self.tap(self.page.locator("[data-slot=buy-reward]"))
-        bought = f"Buy face {action['face']} ({action['rank']} {action['pile']})"
+        face = "Buy face down" if action["face"] == "down" else "Buy (?!face down).*"
+        bought = re.compile(rf"{face} \({action['rank']} {action['pile']}\)", re.IGNORECASE)
         purchase = self.page.locator("[data-sheet]").get_by_role("button", name=bought)
         purchase.scroll_into_view_if_needed()  # each shows price and effect: the list of all may be longer than a phone
         self.tap(purchase)
-        self.choose_reward(action["reward"])
+        if action["face"] == "down":
+            self.choose_reward(action["reward"])
         carrier = self.page.locator("[data-sheet]").get_by_role("button", name=self.named(action["to"]))
         if carrier.count():
             self.tap(carrier)
 
     def reveal(self, action):
+        self.put_hand_away()
         self.tap(self.page.locator("[data-slot=reveal]"))
         if action.get("choose"):
             self.choose_reward(action["reward"])
@@ -226,6 +266,9 @@ class Scribe:
     def end_turn(self, _action):
         if self.written() > self.entered:
             return  # it ended with the last token that was turned up
+        self.tap_end()
+
+    def tap_end(self):
         waits = self.page.locator(f"[data-figure][aria-label*='{in_language(self.language, 'can act now')}']").count()
         self.tap(self.page.locator("[data-end-turn]"))
         if waits:
@@ -253,7 +296,7 @@ class Proposed(Scribe):
         """Enter what one choice of the player enters; answers how many actions of the game those are."""
         self.entered = len(table.actions)
         self.kind = kind_of(ahead)
-        proposed = likely(table.game, table.actions) if self.switched_on else []
+        proposed = likely(table.game, table.actions) if self.proposes() else []
         lengths = [matched(each, ahead) for each in proposed]
         if (length := max(lengths, default=0)) == 0:
             steps = [*alone(ahead)]
@@ -268,6 +311,10 @@ class Proposed(Scribe):
             self.outcome_of(rolled[0])
         self.answer(rolled)
         return length
+
+    def proposes(self) -> bool:
+        """Not where the spells of the last target stand open: what comes next is one of them, or a tap on the board."""
+        return self.switched_on and not self.page.locator("[data-targets]:not([hidden])").count()
 
     def hand_is_open(self) -> bool:
         """Outcomes of a spell are shown; not where its walk rolls first, or where the spell rolls nothing."""

@@ -1,5 +1,7 @@
 """The recorder in the browser: what is in view, what a tap does, and what is refused."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -215,3 +217,23 @@ def test_setting_up_shows_who_plays_what_and_sits_where(open_page):
         "Ana",
         2,
     )
+
+
+def test_the_keyboard_keeps_its_place_through_a_cast(open_page):
+    """By keys alone: next target, its outcomes, the same spell again; the focus is never nowhere."""
+    recording = sample_game.fighting()
+    page = open_page(recording.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    page.keyboard.press("t")
+    page.keyboard.press("Enter")
+    panel = page.locator("[data-targets]")
+    expect(panel.locator(":focus")).to_have_count(1)
+    expect(panel).to_have_accessible_name(re.compile(r" on [A-L]\d+$"))
+    while panel.locator(":focus").get_attribute("data-outcome") is None:
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator(f"body[data-actions='{len(recording.actions) + 1}']").wait_for(state="attached")
+    expect(panel).to_have_accessible_name(re.compile(r"^Again: "))
+    expect(panel.locator(":focus")).to_have_count(1)
+    panel.get_by_role("button", name="Cancel").press("Enter")
+    expect(page.locator(".board :focus")).to_have_count(1)

@@ -7,7 +7,7 @@ import { equal, page, spy, test } from "./harness.js";
 
 const WORDS = {
   won_critical: "{n} critical", won_armour: "{n} Armour", successes: "How many?", ko: "KO", noHarm: "none", damage: "{range} injuries", heals: "+{n}",
-  castIt: "Cast {spell} at {cell}", putAway: "Cancel", whichSpell: "Which?", about: "{what}: {said}", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
+  target: "{unit} on {cell}", targetCell: "At {cell}", castAgain: "Again: {target}", inReach: "In reach: {target}", castIt: "Cast {spell} at {cell}", putAway: "Cancel", whichSpell: "Which?", about: "{what}: {said}", whoGetsIt: "Who gets {what}?", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
   searchReward: "Search", alsoSeen: "all", later: "Later", noReward: "None", endTurn: "End turn", tensionTitle: "Tension", rollTension: "Roll", enterFaces: "Faces", again: "Again",
   critical: "Critical", armour: "Armour", lock: "Lock", dodge: "Dodge", inspireTitle: "Inspire", inspireWith: "Who gets {face}?",
 };
@@ -85,13 +85,13 @@ test("rewards that were seen are left out, and letters find the rest", () => {
   equal([values({ used: ["r2"] }), values({ used: ["r2"], all: true }), values({ typed: "epe" }), values({ typed: "x" })], [["r1"], ["r1", "r2"], ["r1"], []]);
 });
 
-function hand(table, rolls = false, rerolls = true) {
+function hand(table, rolls = false, rerolls = true, foes = []) {
   const places = page("<div><div id=targets></div><div id=tension></div><div id=rewards hidden></div></div>");
   const enter = spy();
   const [one, two, three] = places.children;
-  const made = new Hand({ targets: one, tension: two, rewards: three }, { words: WORDS, icons: "", unitName: (id) => id, wantsFaces: () => false, rolls, rerolls, on: { enter } });
-  made.show({ position: { units: {} }, seen: [], offers: [], panel: null, ...table }, true);
-  return { made, rewards: three, tension: two, enter };
+  const made = new Hand({ targets: one, tension: two, rewards: three }, { words: WORDS, icons: "", unitName: (id) => id, wantsFaces: () => false, rolls, rerolls, on: { enter, cast: spy(), look: () => {} } });
+  made.show({ position: { units: {} }, seen: [], entries: [], offers: [], panel: null, ...table }, true, foes);
+  return { made, targets: one, rewards: three, tension: two, enter };
 }
 const flip = (rank) => ({ do: "flip", action: { do: "flip", rank, pile: 2 }, choose: { options: TOKENS } });
 
@@ -148,4 +148,56 @@ test("two letters find a token: its beginning or its initials before the rest", 
   equal(["bo", "go", "gb", "zz"].map((typed) => shown(options, { typed }).map(({ label }) => label)), [
     ["Bow of Oak", "Gobball Boots", "Long Bow"], ["Gobball Boots", "Amulet of the Gobball"], ["Gobball Boots"], [],
   ]);
+});
+
+const ACTING = { entries: [], position: { units: { b1: { name: "Bo", cell: "D4" } }, active: "a1" }, taps: { actor: "a1", casts: { D4: CASTS } }, actions: 5 };
+
+function afterACast(after) {
+  const { made, targets: open } = hand(ACTING);
+  made.aim("D4", CASTS);
+  open.querySelector("[data-outcome='1 0']").click();
+  equal(open.hidden, true);
+  made.show({ ...ACTING, seen: [], offers: [], panel: null, actions: 6, ...after }, true);
+  return open;
+}
+
+test("after a cast the same spell stands open while it can be cast again", () => {
+  const open = afterACast({});
+  equal([open.hidden, open.getAttribute("aria-label"), "offered" in open.dataset], [false, "Again: Bo on D4", true]);
+});
+
+test("who can not cast it again, or whose cast was not written, is left alone", () => {
+  const others = { D4: CASTS.slice(1) };
+  const nobody = { position: { ...ACTING.position, active: "a2" } };
+  equal([{ taps: { casts: others } }, { taps: { casts: {} } }, nobody, { actions: 5 }, { panel: "tension" }].map((after) => afterACast(after).hidden), [true, true, true, true, true]);
+});
+
+const WALKED = { ...ACTING, entries: [{ walk: { unit: "a1" } }] };
+const afterAWalk = (more = {}, foes = ["D4"]) => hand({ ...WALKED, ...more }, false, true, foes).targets;
+
+test("after a walk the spells at the only enemy in reach stand open", () => {
+  equal([afterAWalk().hidden, afterAWalk().getAttribute("aria-label")], [false, "In reach: Bo on D4"]);
+  const kama = { offers: [{ do: "collect", action: { do: "collect" } }] };
+  equal([afterAWalk(kama), afterAWalk({}, ["D4", "E4"]), afterAWalk({}, []), afterAWalk({ entries: [{}] })].map((place) => place.textContent), ["", "", "", ""]);
+});
+
+test("who gets a reward that lies face up is asked at once", async () => {
+  const { made, enter, rewards } = hand({});
+  const choose = spy("a2");
+  await made.reward({ label: "Buy Boost", field: "to", cells: { D4: "a1", E4: "a2" }, action: { do: "buy-reward", face: "up" } }, choose);
+  equal([rewards.hidden, choose.calls[0][1], enter.calls[0][0]], [true, ["a1", "a2"], [{ do: "buy-reward", face: "up", to: "a2" }]]);
+});
+
+test("the keyboard goes to what is asked, stays there, and comes back to the board", () => {
+  const root = page("<div><div class=board><button data-cell=D4 tabindex=0>D4</button></div><div id=panel hidden></div></div>");
+  const [board, panel] = root.children;
+  const made = new Targets(panel, { words: WORDS, unitName: (id) => id, wantsFaces: () => false, onCast: spy() });
+  board.firstChild.focus();
+  made.show("D4", CASTS.slice(0, 1), "Bo on D4");
+  equal(document.activeElement.dataset.spell, "bolt");
+  made.choose(CASTS[0]);
+  equal(document.activeElement.dataset.spell, "bolt");
+  panel.querySelector(".close-hand").focus();
+  panel.querySelector(".close-hand").click();
+  equal(document.activeElement, board.firstChild);
 });

@@ -9,15 +9,16 @@ const legal = (table, kind) => table.offers.filter((offer) => offer.do === kind 
 export class Hand {
   /** `places`: {targets, tension, rewards}; `on`: {enter(actions, said, more), cast(action, said, cast), look(cast)}. */
   constructor(places, { words, icons, unitName, wantsFaces, rolls, rerolls, on }) {
-    Object.assign(this, { words, rolls, on, ending: false });
-    this.targets = new Targets(places.targets, { words, unitName, wantsFaces: () => rolls || wantsFaces(), onCast: on.cast, onLook: on.look });
+    Object.assign(this, { words, rolls, on, ending: false, struck: null });
+    this.targets = new Targets(places.targets, { words, unitName, wantsFaces: () => rolls || wantsFaces(), onCast: (...cast) => this.cast(...cast), onLook: on.look });
     this.tension = new Tension(places.tension, { words, icons, rerolls, onEnter: (action, said) => on.enter([action], said), onFaces: (action, said) => on.enter([action], said) });
     this.rewards = new Rewards(places.rewards, words);
   }
 
-  /** `isMine`: this device records what is due now. */
-  show(table, isMine) {
-    this.table = table;
+  /** `isMine`: this device records what is due now; `foes`: the cells that the acting figure can strike. */
+  show(table, isMine, foes = []) {
+    const { struck } = this;
+    Object.assign(this, { table, struck: null });
     this.targets.close();
     const panel = isMine ? table.panel : null;
     if (panel === "tension") this.askTension();
@@ -25,6 +26,7 @@ export class Hand {
     else this.tension.close();
     if (isMine && (panel === "flips" || this.ending)) this.flips();
     else this.rewards.close();
+    if (isMine && !panel) this.offerSpells(struck, foes);
   }
 
   askTension() {
@@ -63,18 +65,22 @@ export class Hand {
     return this.flips();
   }
 
-  /** Which token a purchase or a reveal is about; then who carries it. */
+  /** Which token a purchase or a reveal is about, where it does not lie face up; then who carries it. */
   reward(offer, chooseFigure) {
-    const options = offer.choose.options;
-    this.rewards.ask({
+    if (!offer.choose) return this.give(offer, offer.action, chooseFigure);
+    const { field, options } = offer.choose;
+    return this.rewards.ask({
       title: offer.label, options, used: this.table.seen,
-      onPick: async (reward) => {
+      onPick: (reward) => {
         this.rewards.close();
-        const action = { ...offer.action, [offer.choose.field]: reward };
-        const to = offer.cells ? await this.carrier(offer, chooseFigure) : null;
-        if (to !== false) this.on.enter([to ? { ...action, [offer.field]: to } : action], offer.label);
+        return this.give(offer, { ...offer.action, [field]: reward }, chooseFigure);
       },
     });
+  }
+
+  async give(offer, action, chooseFigure) {
+    const to = offer.cells ? await this.carrier(offer, chooseFigure) : null;
+    if (to !== false) this.on.enter([to ? { ...action, [offer.field]: to } : action], offer.label);
   }
 
   async carrier({ cells, label }, chooseFigure) {
@@ -83,10 +89,41 @@ export class Hand {
     return (await chooseFigure(fill(this.words.whoGetsIt, { what: label }), units)) ?? false;
   }
 
+  cast(action, said, cast) {
+    const { position, taps, actions } = this.table;
+    this.struck = { actions, spell: action.spell, target: action.target, by: position.active ?? taps?.actor };
+    this.on.cast(action, said, cast);
+  }
+
+  offerSpells(struck, foes) {
+    if (!this.again(struck)) this.afterWalk(foes);
+  }
+
+  /** The same spell at the same cell is what nearly always follows where it is possible: it stands open. */
+  again(struck) {
+    const { actions, spell, target, by } = struck ?? {};
+    const casts = this.table.taps?.casts[target] ?? [];
+    const chosen = casts.find((cast) => cast.spell === spell);
+    if (!chosen || this.table.actions <= actions || this.table.position.active !== by) return false;
+    this.targets.offer(target, casts, fill(this.words.castAgain, { target: this.targetOf(target) }), { chosen, calls: true });
+    return true;
+  }
+
+  /** So do the spells at the only enemy in reach of whoever has just walked, and has no Kama to take there. */
+  afterWalk([foe, ...others]) {
+    const { entries, position, taps } = this.table;
+    const hasWalked = entries.at(-1)?.walk?.unit === position.active;
+    if (foe && !others.length && hasWalked && !legal(this.table, "collect").length) this.targets.offer(foe, taps.casts[foe], fill(this.words.inReach, { target: this.targetOf(foe) }));
+  }
+
+  targetOf(cell) {
+    const there = Object.values(this.table.position.units).find((unit) => unit.cell === cell);
+    return there ? fill(this.words.target, { unit: there.name, cell }) : fill(this.words.targetCell, { cell });
+  }
+
   /** The spells that may be cast at that cell; one that needs nothing else is cast with the tap on its name. */
   aim(cell, casts) {
-    const there = Object.values(this.table.position.units).find((unit) => unit.cell === cell);
-    this.targets.show(cell, casts, there ? fill(this.words.target, { unit: there.name, cell }) : fill(this.words.targetCell, { cell }));
+    this.targets.show(cell, casts, this.targetOf(cell));
   }
 
   /** A likely action: true where it is entered. Of a spell the outcomes are shown, as for a target that is tapped. */

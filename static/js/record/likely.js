@@ -1,5 +1,6 @@
 // Up to three likely next actions, in a place of their own; whoever does not want them switches them off on this device.
 import { html } from "../board/svg.js";
+import { renew } from "./focus.js";
 import { quietly } from "../ui/quietly.js";
 
 const OFF = "record-likely-off";
@@ -42,6 +43,6 @@ export class Likely {
   draw() {
     this.place.hidden = !this.wanted.checked || !this.isMine || this.isCut || !this.proposed.length;
     const button = ({ label }, number) => html("button", { type: "button", class: this.isEntered ? "spell-chip is-refused" : "spell-chip", "data-number": number }, label);
-    this.place.replaceChildren(...this.proposed.map(button));
+    renew(this.place, this.proposed.map(button));
   }
 }

@@ -61,7 +61,7 @@ export class Offers {
 
   choose(offer) {
     if (offer.why && !offer.reach) return this.onSay(this.because(offer));
-    if (offer.choose) return this.onReward(offer);
+    if (offer.choose || offer.do === "buy-reward") return this.onReward(offer);
     if (offer.do === "copy") return this.onCopy(offer.unit);
     if (!offer.cells && !offer.reach) return this.enter(offer, offer.action);
     this.chosen = this.chosen === offer ? this.lit() : offer;

@@ -1,5 +1,6 @@
 // Demonic Rewards by picture, in one grid: filtered by rank and by what is left, searchable; a tap chooses.
 import { fill, html, svg } from "../board/svg.js";
+import { has, lay, putPanelAway } from "./focus.js";
 
 const PICTURES = {
   boost: "M-3-11 8-2H2L5 11-8 1H-1Z",
@@ -67,18 +68,16 @@ export class Rewards {
       this.close();
       onClose();
     });
-    const wasOpen = this.isOpen;
-    this.place.hidden = false;
+    const takes = !this.isOpen || has(this.place);
     draw();
-    this.place.replaceChildren(
+    lay(this.place,
       html("p", { class: "hand-title" }, html("span", { role: "status" }, title), away),
       html("p", { class: "reward-tools" }, search, html("label", { class: "small" }, all, " ", this.words.alsoSeen)), grid);
-    if (!wasOpen) grid.querySelector("button")?.focus({ preventScroll: true });
+    if (takes) grid.querySelector("button")?.focus({ preventScroll: true });
   }
 
   close() {
-    this.place.hidden = true;
-    this.place.replaceChildren();
+    putPanelAway(this.place);
   }
 }
 

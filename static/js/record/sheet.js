@@ -1,4 +1,6 @@
 // Opens and closes the sheet on which the recorder asks for dice and choices. The focus goes to it, and back after it.
+import { backToBoard, nameByTitle } from "./focus.js";
+
 let before = null;
 
 export function layOut(sheet, ...content) {
@@ -6,6 +8,7 @@ export function layOut(sheet, ...content) {
   sheet.hidden = false;
   delete sheet.dataset.path;
   sheet.replaceChildren(...content);
+  nameByTitle(sheet);
   sheet.querySelector("button, input").focus({ preventScroll: true });
   sheet.scrollIntoView({ block: "nearest" }); // where the page scrolls, on a low screen or zoomed in
 }
@@ -15,5 +18,7 @@ export function putAway(sheet) {
   const hadFocus = sheet.contains(document.activeElement);
   sheet.replaceChildren();
   sheet.hidden = true;
-  if (hadFocus && before?.isConnected) before.focus({ preventScroll: true });
+  if (!hadFocus) return;
+  if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
+  else backToBoard();
 }

@@ -32,7 +32,7 @@ export class Table {
     this.strip.show(position, taps?.actor);
     this.timeline.show(position, { side: this.turnOf(state), can: Object.values(taps?.activate ?? {}), actor: taps?.actor });
     this.offers.show(state);
-    this.hand.show(state, isMine);
+    this.hand.show(state, isMine, this.offers.struck());
     this.likely?.show(state, isMine);
     this.say(isMine ? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] }));
     this.place("take-over").hidden = isMine;

@@ -1,5 +1,6 @@
 // What can be cast at a cell: the spells that reach it, the strongest first, each with its outcomes and what they do.
 import { fill, html } from "../board/svg.js";
+import { ask, lay, putPanelAway } from "./focus.js";
 import { outcomeGrid } from "./outcomes.js";
 
 const MOST_AT_ONCE = 12; // outcomes that the hand holds without scrolling
@@ -52,16 +53,26 @@ export class Targets {
   }
 
   show(cell, casts, title) {
-    Object.assign(this, { cell, casts, title });
-    this.place.hidden = false;
-    if (casts.length > 1 && casts.reduce((sum, cast) => sum + this.height(cast), 0) <= ROOM) this.all();
-    else this.choose(casts[0]);
+    this.open({ cell, casts, title, lay: ask });
     this.onLook?.(casts[0]);
   }
 
+  /** By itself; the board goes on to show where else one may go. `calls`: the keyboard goes to it. */
+  offer(cell, casts, title, { chosen = casts[0], calls = false } = {}) {
+    this.open({ cell, casts, title, lay: calls ? ask : lay }, chosen);
+    this.place.dataset.offered = "";
+  }
+
+  open(shown, chosen = shown.casts[0]) {
+    const { cell, casts } = Object.assign(this, shown);
+    this.place.dataset.targetCell = cell;
+    delete this.place.dataset.offered;
+    if (casts.length > 1 && casts.reduce((sum, cast) => sum + this.height(cast), 0) <= ROOM) this.all();
+    else this.choose(chosen);
+  }
+
   close() {
-    this.place.hidden = true;
-    this.place.replaceChildren();
+    putPanelAway(this.place);
   }
 
   hasGrid({ forecast, declare }) {
@@ -84,7 +95,7 @@ export class Targets {
   all() {
     const block = (cast) => html("section", { class: "target-block", "data-block": cast.spell, "aria-label": cast.label },
       html("p", { class: "target-name" }, html("strong", {}, cast.label), ` ${this.about(cast)}`), this.outcomes(cast, { inOneRow: this.fitsInOneRow(cast) }));
-    this.place.replaceChildren(this.head(), ...this.casts.map(block));
+    this.lay(this.place, this.head(), ...this.casts.map(block));
   }
 
   head() {
@@ -101,14 +112,16 @@ export class Targets {
     const tab = (each) => {
       const made = html("button", { type: "button", class: "target-spell", "aria-pressed": each === cast, "data-spell": each.spell },
         html("strong", {}, each.label), html("span", { class: "small" }, this.about(each)));
-      made.addEventListener("click", () => this.choose(each));
+      made.addEventListener("click", () => {
+        this.lay = ask;
+        this.choose(each);
+        this.onLook?.(each);
+      });
       return made;
     };
-    this.place.replaceChildren(
-      this.head(),
+    this.lay(this.place, this.head(),
       html("div", { class: "target-spells", role: "group", "aria-label": this.words.whichSpell }, ...this.casts.map(tab)),
       html("div", { "data-block": cast.spell }, this.outcomes(cast)));
-    this.onLook?.(cast);
   }
 
   outcomes(cast, { inOneRow = false } = {}) {

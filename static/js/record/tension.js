@@ -1,6 +1,7 @@
 // Tension and Inspiration on one sheet: the pair of faces that count in one tap, then each die to a figure in one tap.
 import { fill, html } from "../board/svg.js";
 import { icon } from "./dice.js";
+import { ask, putPanelAway } from "./focus.js";
 
 const FACES = ["critical", "armour", "lock", "dodge"];
 
@@ -18,8 +19,7 @@ export class Tension {
   }
 
   close() {
-    this.place.hidden = true;
-    this.place.replaceChildren();
+    putPanelAway(this.place);
   }
 
   /** The roll: one tap on the pair that counts; faces, and a second roll where the rules have one, lead to the dice. */
@@ -30,8 +30,7 @@ export class Tension {
       made.addEventListener("click", () => this.onEnter({ do: "tension", dice: [one, other] }, `${this.words[one]} + ${this.words[other]}`));
       return made;
     };
-    this.place.hidden = false;
-    this.place.replaceChildren(
+    ask(this.place,
       html("p", { class: "hand-title" }, this.words.tensionTitle),
       html("div", { class: "tension-pairs" }, ...pairs().map(pair)),
       html("p", { class: "cluster flush" }, this.quiet(this.words.enterFaces, {}), ...(this.rerolls ? [this.quiet(this.words.again, { reroll: [] })] : [])));
@@ -41,8 +40,7 @@ export class Tension {
   letRoll() {
     const made = html("button", { type: "button", class: "button button-primary button-large", "data-roll-tension": "" }, this.words.rollTension);
     made.addEventListener("click", () => this.onEnter({ do: "tension" }, this.words.rollTension));
-    this.place.hidden = false;
-    this.place.replaceChildren(html("p", { class: "flush" }, made));
+    ask(this.place, html("p", { class: "flush" }, made));
   }
 
   quiet(label, more) {
@@ -55,8 +53,7 @@ export class Tension {
   inspire(dice) {
     const row = ({ die, face: shown, figures }) => html("div", { class: "inspire-row", role: "group", "aria-label": fill(this.words.inspireWith, { face: this.words[shown] ?? shown }) },
       face(shown, this.icons), ...figures.map(([id, unit]) => this.figure(die, id, unit, shown)));
-    this.place.hidden = false;
-    this.place.replaceChildren(html("p", { class: "hand-title" }, this.words.inspireTitle), ...dice.map(row));
+    ask(this.place, html("p", { class: "hand-title" }, this.words.inspireTitle), ...dice.map(row));
   }
 
   figure(die, id, unit, shown) {

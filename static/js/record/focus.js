@@ -1,0 +1,47 @@
+// The keyboard stays with what is asked: a panel that is drawn anew keeps it, one that goes gives it back to the board.
+const QUIETLY = { preventScroll: true };
+const CHOSEN = "[aria-pressed='true']";
+const FIRST = "button:not(.close-hand)";
+const FROM = ".board, .likely"; // what is tapped there may ask something
+
+export const has = (place) => place.contains(document.activeElement);
+
+/** To the cell of the board on which it was last. */
+export const backToBoard = () => document.querySelector(".board [data-cell][tabindex='0']")?.focus(QUIETLY);
+
+/** A panel stands open, and nobody is called to it. */
+export function lay(place, ...content) {
+  place.hidden = false;
+  place.replaceChildren(...content);
+  nameByTitle(place);
+}
+
+/** What is asked is said to who comes to the panel without seeing it. */
+export function nameByTitle(place) {
+  const title = place.querySelector(".hand-title, .card-title");
+  if (title) place.setAttribute("aria-label", (title.querySelector("span") ?? title).textContent.trim());
+  else place.removeAttribute("aria-label");
+}
+
+/** A panel asks; who came by keyboard from the board, or from what the panel asked before, answers at once. */
+export function ask(place, ...content) {
+  const takes = has(place) || document.activeElement?.closest(FROM);
+  lay(place, ...content);
+  if (takes) (place.querySelector(CHOSEN) ?? place.querySelector(FIRST))?.focus(QUIETLY);
+}
+
+/** Buttons in place of others: the keyboard stays on the one with that number, or goes back to the board. */
+export function renew(place, buttons) {
+  const now = [...place.children].indexOf(document.activeElement);
+  place.replaceChildren(...buttons);
+  if (now < 0) return;
+  if (buttons[now]?.checkVisibility()) buttons[now].focus(QUIETLY);
+  else backToBoard();
+}
+
+export function putPanelAway(place) {
+  const had = has(place);
+  place.hidden = true;
+  place.replaceChildren();
+  if (had) backToBoard();
+}
