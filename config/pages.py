@@ -37,7 +37,8 @@ A_YEAR = 365 * 24 * 3600
 SAFE_METHODS = {"GET", "HEAD"}
 SECONDS_TO_RETRY = 10
 DIE_FACES = ("critical", "armour", "lock", "dodge", "critical-dodge", "dofus")
-STATES = ("good", "warn", "bad", "info", "live", "trust", "unchecked", "side-a", "side-b")
+STATES = ("good", "warn", "bad", "info", "live", "trust", "unchecked", "side-a", "side-b", "side-c", "side-d")
+LEVELS = ("info", "success", "warning", "error")
 SWATCHES = (
     *("paper", "surface", "surface-2", "box", "primary", "kama", "good", "warn", "bad", "info"),
     *("side-a", "side-b", "cell", "tree", "bush", "crate", "demon"),
@@ -86,7 +87,13 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def style(request: HttpRequest) -> HttpResponse:
-    samples = {"die_faces": DIE_FACES, "states": STATES, "swatches": SWATCHES, "board_example": board_example()}
+    samples = {
+        "die_faces": DIE_FACES,
+        "states": STATES,
+        "levels": LEVELS,
+        "swatches": SWATCHES,
+        "board_example": board_example(),
+    }
     return render(request, "style.html", samples)
 
 

@@ -13,6 +13,7 @@ from tests.browser.page_kinds import kinds
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
+AT_200_PERCENT = ("light", 640, 450)  # what the screen of a desk holds then
 MOST_SHIFT = 0.01  # a tenth of what counts as good: a word grows, never a row
 # pixels to the first row, field or button of an event's page: on a phone, and at a desk
 FIRST_CONTENT = {390: 145, 1280: 160}  # 121 on a phone, and a row where a long heading and the state share none
@@ -52,6 +53,9 @@ def test_every_kind_of_page_is_accessible_and_fits_the_screen(open_page):
         for look in LOOKS:
             if found := looked_at(pages[kind.who], *look):
                 faults[kind.name, *look] = found
+        _look(pages[kind.who], *AT_200_PERCENT)
+        if (wider := overflow(pages[kind.who])) > 0:
+            faults[kind.name, *AT_200_PERCENT] = f"{wider} pixels too wide"
         pages[kind.who].goto("about:blank")  # where nothing is asked for, and every address is loaded anew
     assert faults == {}
 
