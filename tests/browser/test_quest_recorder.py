@@ -85,7 +85,7 @@ def test_market_and_bag_are_kept_by_buttons(open_page, size):
     page.get_by_text("Market", exact=True).click()
     page.get_by_label("wood", exact=True).first.fill("1")
     tap(page, "Enter the market")
-    expect(page.locator(".side-a .light-stock")).to_contain_text("8 Kamas")
+    expect(page.locator(".side-a")).to_contain_text("8 Kamas")
     assert serious_faults(page) == []
     assert overflow(page) == 0
     recording.refresh_from_db()

@@ -12,8 +12,6 @@ from tests.judging.test_quest_recorder import Phone
 from tests.tournaments.people import Person, event_fields, version_on
 from tournaments.events.models.formats import GAMES
 from tournaments.models import Event, Match, MatchState, Registration
-from tournaments.results.services.entry import enter_result
-from tournaments.results.services.scores import Score
 
 pytestmark = [pytest.mark.django_db, pytest.mark.check]
 NAMES = ("ana", "bo", "cy", "dan", "eve", "flo", "gus", "hal", "ina")
@@ -22,12 +20,13 @@ ROUNDS = 3
 
 
 class League:
-    def __init__(self) -> None:
+    def __init__(self, *, of_three: bool = True) -> None:
         self.owner = Person("owner")
         preset = GAMES[QUEST.game].presets[0].name
         fields = event_fields(ruleset=QUEST.slug, capacity=12, swiss_rounds=ROUNDS, round_minutes=240)
         fields = {name: value for name, value in fields.items() if name not in GAMES[QUEST.game].lacks}
-        self.owner.sends(f"/events/new/?from={preset}", **fields, tables_of_three="on")
+        fields |= {"tables_of_three": "on"} if of_three else {}
+        self.owner.sends(f"/events/new/?from={preset}", **fields)
         self.event = Event.objects.get()
         self.here = self.event.get_absolute_url()
         self.people = {name: Person(name) for name in NAMES}
@@ -50,9 +49,10 @@ class League:
 
     def types_in(self, matches: list[Match]) -> None:
         for match in matches:
-            places = tuple(range(1, len(match.players()) + 1))
-            enter_result(match_id=match.pk, score=Score(places, (13, 9, 4, 1)[: len(places)], "path-filled"),
-                         who=self.owner.user)  # fmt: skip
+            seats = "abcd"[: len(match.players())]
+            places = {f"place_{seat}": place for place, seat in enumerate(seats, start=1)}
+            gg = {f"glory_{seat}": tally for seat, tally in zip(seats, (13, 9, 4, 1), strict=False)}
+            self.owner.sends(f"/matches/{match.pk}/enter/", version=match.version, ending="path-filled", **places, **gg)
 
 
 def records(person: Person, match: Match) -> Phone:
@@ -70,8 +70,10 @@ def records(person: Person, match: Match) -> Phone:
         phone.tap("ko", player=second)
     for letter in (second, *others):
         phone.tap("turn", player=letter, mode="combat")
-    cards = ["trees", "gobball-spawn", "quest:horn-in"][: len(order) - 1]
-    phone.demon(last, *cards)
+    cards = ["trees", "gobball-spawn", "quest:horn-in", "veins"]
+    assert f"draws {len(order) - 1} events" in phone.demon(last, *cards[: len(order)])
+    assert "is no card of the families in play" in phone.demon(last, *cards[: len(order) - 2], "eggs")
+    phone.demon(last, *cards[: len(order) - 1])
     phone.tap("turn", player=last, mode="combat")
     phone.tap("turn", player=first, mode="adventure")
     phone.tap("quest", kind="personal", value=1, next=2)
@@ -93,11 +95,14 @@ def corrects(league: League, match: Match) -> None:
     assert match.results.filter(tallies=tallies, is_correction=True).exists()
 
 
-def test_a_league_of_nine() -> None:
-    league = League()
+@pytest.mark.parametrize(("of_three", "tables"), [(True, [3, 3, 3]), (False, [4, 4])])
+def test_a_league_of_nine(of_three: bool, tables: list[int]) -> None:
+    league = League(of_three=of_three)
+    assert "knows no clock" in Person("visitor").sees(league.here)  # the policy, before round 1
     recorded, *others = league.draws(1)
-    assert sum(len(match.players()) for match in (recorded, *others)) >= 8
-    assert league.owner.sees(f"{league.here}print/slips/1/").count("path filled") >= 1
+    assert [len(match.players()) for match in (recorded, *others)] == tables
+    slips = league.owner.sees(f"{league.here}print/slips/1/")
+    assert slips.count("path filled") == slips.count("Adventure Path full") == len(tables)
     person = league.person_at(recorded, 0)
     phone = records(person, recorded)
     person.sends(reverse("judging:record_submit", args=[phone.recording.uuid]), version=phone.recording.version)
@@ -120,6 +125,8 @@ def test_a_league_of_nine() -> None:
     page = league.owner.sees(f"{league.here}standings/")
     assert all(name.title() in page for name in NAMES)
     person.client.cookies["django_language"] = "fr"
-    for path in (league.here, f"{league.here}standings/", report.submission.get_absolute_url()):
+    recorder = phone.recording.get_absolute_url()
+    for path in (league.here, f"{league.here}standings/", f"{league.here}rounds/1/", recorder,
+                 report.submission.get_absolute_url()):  # fmt: skip
         assert '<html lang="fr"' in person.sees(path)
     assert "quête personnelle" in person.sees(report.submission.get_absolute_url())

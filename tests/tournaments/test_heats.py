@@ -235,6 +235,7 @@ def test_no_page_calls_a_heat_a_bye() -> None:
         assert not re.search(r"\b(bye|[Oo]pponent|[Pp]artner)\b", re.sub(r"<[^>]*>", " ", shown)), page
     assert "Kim" in heats.owner.sees(f"{heats.here}print/pairings/1/by-name/")
     assert "Kim" in heats.people["eve"].sees(f"{heats.here}players/{eve.pk}/")
+    assert "Lost, 7 Demon turns, 8 GG, 1 KO, round 1 <" in heats.people["eve"].sees("/events/mine/")
 
 
 def test_settings_of_heats_ask_for_no_recorder() -> None:
