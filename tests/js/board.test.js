@@ -26,6 +26,7 @@ test("a cell says in words what is on it", () => {
   board();
   equal(label("B2"), "B2: Ana (side A), 3/5 HP, 3 MP, 4 AP");
   equal([label("C3"), label("D4"), label("E5")], ["C3: tree", "D4: 2 coins", "E5: empty"]);
+  equal(document.querySelector("[role=row]").getAttribute("aria-label"), "A12–L12");
 });
 
 test("only figures on a cell are drawn, the active one marked", () => {

@@ -201,3 +201,14 @@ test("the keyboard goes to what is asked, stays there, and comes back to the boa
   panel.querySelector(".close-hand").click();
   equal(document.activeElement, board.firstChild);
 });
+
+test("who stands on what a panel lies over comes to it", () => {
+  const root = page("<div><div class=timeline><button>Bo</button></div><div id=panel hidden></div></div>");
+  const [timeline, panel] = root.children;
+  const made = new Targets(panel, { words: WORDS, unitName: (id) => id, wantsFaces: () => false, onCast: spy() });
+  made.offer("D4", CASTS.slice(0, 1), "In reach");
+  equal(document.activeElement === document.body, true);
+  timeline.firstChild.focus();
+  made.offer("D4", CASTS.slice(0, 1), "In reach");
+  equal(document.activeElement.dataset.spell, "bolt");
+});

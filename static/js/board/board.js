@@ -38,7 +38,7 @@ export class Board {
     this.edge.replaceChildren(...edgeLabels(this.near, this.size).map(([text, x, y]) => svg("text", { x, y: y + 4 }, text)));
     this.cells.clear();
     const rows = rowsOf(this.near, this.size).map((cells, y) =>
-      svg("g", { role: "row" }, ...cells.map((cell, x) => {
+      svg("g", { role: "row", "aria-label": `${cells[0]}–${cells.at(-1)}` }, ...cells.map((cell, x) => {
         const square = svg("g", { role: "gridcell", "data-cell": cell, tabindex: "-1", transform: `translate(${x * CELL} ${y * CELL})` });
         this.cells.set(cell, square);
         return square;

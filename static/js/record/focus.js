@@ -2,19 +2,24 @@
 const QUIETLY = { preventScroll: true };
 const CHOSEN = "[aria-pressed='true']";
 const FIRST = "button:not(.close-hand)";
-const FROM = ".board, .likely"; // what is tapped there may ask something
+const FROM = ".board"; // what is tapped there may ask something
+const COVERED = ".timeline, .likely, .offers"; // static/css/record-hand.css hides them then from keyboards too
 
 export const has = (place) => place.contains(document.activeElement);
 
 /** To the cell of the board on which it was last. */
 export const backToBoard = () => document.querySelector(".board [data-cell][tabindex='0']")?.focus(QUIETLY);
 
-/** A panel stands open, and nobody is called to it. */
+/** A panel stands open, and nobody is called to it who is not on what it lies over. */
 export function lay(place, ...content) {
+  const wasCovered = document.activeElement?.closest(COVERED);
   place.hidden = false;
   place.replaceChildren(...content);
   nameByTitle(place);
+  if (wasCovered) answer(place);
 }
+
+const answer = (place) => (place.querySelector(CHOSEN) ?? place.querySelector(FIRST))?.focus(QUIETLY);
 
 /** What is asked is said to who comes to the panel without seeing it. */
 export function nameByTitle(place) {
@@ -27,7 +32,7 @@ export function nameByTitle(place) {
 export function ask(place, ...content) {
   const takes = has(place) || document.activeElement?.closest(FROM);
   lay(place, ...content);
-  if (takes) (place.querySelector(CHOSEN) ?? place.querySelector(FIRST))?.focus(QUIETLY);
+  if (takes) answer(place);
 }
 
 /** Buttons in place of others: the keyboard stays on the one with that number, or goes back to the board. */
