@@ -3,6 +3,8 @@
 import re
 from collections import defaultdict
 from html import unescape
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -18,23 +20,53 @@ pytestmark = pytest.mark.django_db
 
 ONE_FIRST_WORD = re.compile(r"^\W")
 NO_CRUMBS = {"start", "missing", "embedded-replay"}
+TEMPLATES = Path(__file__).resolve().parent.parent.parent / "templates"
+# pages that no kind of tests/browser/page_kinds.py shows: it may only become shorter
+WITHOUT_KIND = {
+    "account": "locked_out",
+    "accounts": "security_log send_again",
+    "judging": "case_for_players desks facts_preview",
+    "moderation": "appeal case queue",
+    "socialaccount": "authentication_error",
+    "teams/facts": "revision",
+    "teams": "paste pool pool_enter pools profile profile_form profiles",
+    "tournaments/base": "refused",
+    "tournaments/corrections": "correction",
+    "tournaments/events": "import_event join mail_choice series series_form series_list staff_factor start",
+    "tournaments/lists": "card_texts deck_check list my_list pool_enter",
+    "tournaments/players": "check_in_code claim door link_gone partner_link register",
+    "tournaments/printing": "check_in links lists pods",
+    "tournaments/rounds": "unpublished",
+    "tournaments/standings": "breakdown",
+}
+NO_KIND_YET = {f"{folder}/{name}.html" for folder, names in WITHOUT_KIND.items() for name in names.split()}
 
 
-def demonstrated() -> dict[Kind, str]:
+def templates_of_pages() -> set[str]:
+    """Those that name a page of their own."""
+    texts = {path: path.read_text("utf-8") for path in TEMPLATES.rglob("*.html")}
+    names_page = re.compile(r"{% block (?:title|heading) %}")
+    return {str(path.relative_to(TEMPLATES)) for path, text in texts.items() if names_page.search(text)}
+
+
+def demonstrated() -> dict[Kind, Any]:
     call_command("demo")
-    return {kind: _page_of(kind) for kind in kinds()}
+    return {kind: _answer_to(kind) for kind in kinds()}
 
 
-def _page_of(kind: Kind) -> str:
+def _answer_to(kind: Kind) -> Any:
     client = Client()
     if viewer := kind.viewer():
         come_in(client, viewer)
-    return client.get(kind.path.partition("#")[0]).content.decode()
+    return client.get(kind.path.partition("#")[0])
 
 
 @pytest.mark.ci
 def test_every_page_has_its_own_title_and_breadcrumb():
-    pages = demonstrated()
+    answers = demonstrated()
+    pages = {kind: answer.content.decode() for kind, answer in answers.items()}
+    shown = {template.name for answer in answers.values() for template in answer.templates}
+    assert templates_of_pages() - shown - NO_KIND_YET == set(), "add the page to tests/browser/page_kinds.py"
     titles = defaultdict(set)  # a page that several people open has one
     for kind, page in pages.items():
         titles[_only(r"<head>.*?<title>(.*?)</title>", page)].add(kind.path.partition("#")[0])
