@@ -4,8 +4,9 @@ Candidates follow the course of a turn; each is tried on a copy of the position,
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from copy import copy
+from operator import itemgetter
 from typing import Final
 
 from rules.blast.cards import Spell
@@ -119,6 +120,39 @@ def _doings(game: Game) -> Iterator[Option]:
         for threshold in challenge.thresholds if challenge else ():
             if threshold.when is None:
                 yield _option(game, {"do": "bonus", "challenge": slug, "threshold": threshold.glyphs})
+
+
+def walks(game: Game) -> dict[str, list[str]]:
+    """The cells that the Fighter that plays can come to by several steps, with those steps: as few as there are, and of
+    as many those with the fewest dodge rolls. On the way nobody slips or burns."""
+    unit = game.active
+    if unit is None or unit.is_out or unit.cell is None or not game.board.is_known:
+        return {}
+    ways: dict[int, list[str]] = {unit.cell: []}
+    there = [(0, unit.cell, game)]
+    while there:
+        ahead = sorted(_next_steps(there, ways), key=itemgetter(0))
+        there = []
+        for dice, cell, to, after in ahead:
+            if to not in ways:
+                ways[to] = [*ways[cell], game.cell_name(to)]
+                there.append((dice, to, after))
+    return {game.cell_name(cell): steps for cell, steps in ways.items() if len(steps) > 1}
+
+
+def _next_steps(there: list[tuple[int, int, Game]], known: Container[int]) -> Iterator[tuple[int, int, int, Game]]:
+    """The dodge rolls so far, where it comes from and to, and the position then."""
+    for dice, cell, game in there:
+        for to in game.board.grid.neighbours[cell]:
+            if to in known or game.terrain.get(to) in ("ice", "fire"):
+                continue
+            step = {"do": "move", "to": game.cell_name(to)}
+            after, fault = tried(game, step)
+            rolled = (fault.expected or {})["dice"] if fault and fault.code == "no-dodge-roll" else 0
+            if rolled:
+                after, fault = tried(game, {**step, "dodge": ["dodge"] * rolled})
+            if fault is None:
+                yield dice + rolled, cell, to, after
 
 
 def casts_of(game: Game, unit: Unit, spell: Spell) -> list[Option]:

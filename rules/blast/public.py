@@ -4,7 +4,7 @@ from rules.blast.describing import describe
 from rules.blast.engine.declared import is_open
 from rules.blast.engine.game import Game, Unit
 from rules.blast.frames import drawn_board, frame, frames
-from rules.blast.legal import NEEDS, legal_actions, tried, waiting
+from rules.blast.legal import NEEDS, legal_actions, tried, waiting, walks
 from rules.blast.replay import steps
 from rules.blast.words import LARGEST_PILE, PLAYERS
 
@@ -23,4 +23,5 @@ __all__ = [
     "steps",
     "tried",
     "waiting",
+    "walks",
 ]

@@ -9,7 +9,8 @@ import { Copying } from "./record/copying.js";
 import { Entries } from "./record/entries.js";
 import { Hand } from "./record/hand.js";
 import { Likely } from "./record/likely.js";
-import { Link } from "./record/link.js";
+import { lineShown } from "./record/line.js";
+import { Link, filledIn } from "./record/link.js";
 import { Offers, offerLine } from "./record/offers.js";
 import { Sheets } from "./record/sheets.js";
 import { Sides } from "./record/sides.js";
@@ -70,8 +71,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     const filled = await sheets.ask(ask, action, { other: table.otherWay(entry) ? words.otherWay : null });
     if (filled === "other") table.goAnotherWay(entry);
     else if (!filled) table.drop(entry);
-    else if (entry.actions) link.complete(entry, { actions: entry.actions.map((each, i) => (i === step ? filled : each)) });
-    else link.complete(entry, { action: filled });
+    else link.complete(entry, filledIn(entry, filled, step));
   },
   async refused(entry, reason) {
     if (entry.copied) return copying.refused(entry, reason);
@@ -92,30 +92,8 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   settled: () => sheets.settled(),
   stopped: ({ detail }) => table.say(fill(words.walkEnds, { why: detail })),
   checked: (entry, findings) => checked.add(entry, findings),
-  line({ waiting, standing, isAsking, playsAlone, authors, isFull }) {
-    const isOpen = standing === "open";
-    sayLine(playsAlone ? fill(words.playsAlone, { n: waiting.length }) : inWords(standing, waiting.length, isAsking), { isOpen, isSaved: isOpen && !waiting.length });
-    place("shut").hidden = standing !== "shut";
-    document.querySelectorAll("[data-needs-line]").forEach((reason) => (reason.hidden = isOpen));
-    place("needs-rules").hidden = isOpen || playsAlone;
-    document.querySelectorAll("[data-online]").forEach((way) => (way.inert = !isOpen));
-    place("undo").disabled = !isOpen && !waiting.length;
-    place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0 || authors.length > 0);
-    left.show({ authors, isFull }, link.queue);
-    entries.wait(waiting.filter(({ played }) => !played)); // those that were played here are written already
-    offers.cutOff(!isOpen && !playsAlone);
-    likely.cutOff(!isOpen && !playsAlone);
-  },
+  line: lineShown({ place, words, left, entries, link: () => link }, (isCut) => [offers, likely].forEach((each) => each.cutOff(isCut))),
 });
-
-/** "Saving" and "saved" after each tap are not read out; that the line was lost, and is there again, is. */
-function sayLine(said, { isOpen, isSaved }) {
-  const line = place("line");
-  line.setAttribute("aria-live", isOpen && !line.matches(".badge-warn") ? "off" : "polite");
-  line.textContent = said;
-  line.classList.toggle("badge-warn", !isOpen);
-  line.classList.toggle("badge-good", isSaved);
-}
 
 /** What the other player sees once a log was handed in at the table of a match. */
 function showHandedIn({ over, closed, position }) {
@@ -135,11 +113,6 @@ function winnerOf(over) {
   if (!over) return "";
   if (over.winners?.length) return fill(over.winners.length > 1 ? words.winners : words.winner, { player: over.winners.map((side) => names[side]).join(", ") });
   return over.winner ? fill(words.winner, { player: names[over.winner] }) : words.noWinner;
-}
-
-function inWords(standing, n, isAsking) {
-  if (standing === "open") return isAsking ? words.asking : n ? words.saving : words.online;
-  return fill(standing === "shut" ? words.shut : words.offline, { n });
 }
 
 const copying = new Copying(place("sheet"), {

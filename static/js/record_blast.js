@@ -13,8 +13,10 @@ import { bar, forms } from "./record/controls.js";
 import { askWhatHappened } from "./record/declare.js";
 import { Entries } from "./record/entries.js";
 import { listenForKeys } from "./record/keys.js";
-import { Link } from "./record/link.js";
+import { lineShown } from "./record/line.js";
+import { Link, filledIn } from "./record/link.js";
 import { Sheets } from "./record/sheets.js";
+import { Sides } from "./record/sides.js";
 import { Strip } from "./record/strip.js";
 import { Waiting } from "./record/waiting.js";
 import { Panels } from "./replay/panels.js";
@@ -32,6 +34,7 @@ const strip = new Strip({ ...sidePlaces("strip"), active: place("strip-active") 
 const entries = new Entries({ list: place("entries"), last: place("last") }, words, names);
 const checked = new Checked(place("checked"), words);
 const sheets = new Sheets(place("sheet"), { words, names, icons, unitName: (id) => table.unitName(id), cells: (said, options) => table.pickCell(said, options) });
+const sides = new Sides(place("sides"), { key, words, names, order, onChange: () => table.draw() });
 const told = (about) => askWhatHappened(place("sheet"), about, words, OF_BLAST);
 
 const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
@@ -60,9 +63,9 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     document.body.dataset.actions = said.actions;
     if (place("word") && said.word) place("word").textContent = said.word;
   },
-  async ask(entry, { ask, action }) {
+  async ask(entry, { ask, action, step }) {
     const filled = ask[0].kind === "declare" ? await declaring(ask[0], action, entry.said) : await sheets.ask(ask, action);
-    if (filled) link.complete(entry, { action: filled });
+    if (filled) link.complete(entry, filledIn(entry, filled, step));
     else table.drop(entry);
   },
   async refused(entry, reason) {
@@ -80,22 +83,9 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     else link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
   },
   settled: () => sheets.settled(),
+  stopped: ({ detail }) => table.say(fill(words.walkEnds, { why: detail })),
   checked: (entry, findings) => checked.add(entry, findings),
-  line({ waiting, standing, isAsking, playsAlone, authors, isFull }) {
-    const isOpen = standing === "open";
-    place("line").textContent = playsAlone ? fill(words.playsAlone, { n: waiting.length }) : inWords(standing, waiting.length, isAsking);
-    place("line").classList.toggle("badge-warn", !isOpen);
-    place("line").classList.toggle("badge-good", isOpen && !waiting.length);
-    place("shut").hidden = standing !== "shut";
-    document.querySelectorAll("[data-needs-line]").forEach((reason) => (reason.hidden = isOpen));
-    place("needs-rules").hidden = isOpen || playsAlone;
-    document.querySelectorAll("[data-online]").forEach((way) => (way.inert = !isOpen));
-    place("undo").disabled = !isOpen && !waiting.length;
-    place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0 || authors.length > 0);
-    left.show({ authors, isFull }, link.queue);
-    entries.wait(waiting.filter(({ played }) => !played)); // those that were played here are written already
-    offers.cutOff(!isOpen && !playsAlone);
-  },
+  line: lineShown({ place, words, left, entries, link: () => link }, (isCut) => offers.cutOff(isCut)),
 });
 
 /** What only the players can say of an action whose card nobody has entered. */
@@ -118,14 +108,9 @@ function winnerOf(over) {
   return over.winner ? fill(words.winner, { player: names[over.winner] }) : words.noWinner;
 }
 
-function inWords(standing, n, isAsking) {
-  if (standing === "open") return isAsking ? words.asking : n ? words.saving : words.online;
-  return fill(standing === "shut" ? words.shut : words.offline, { n });
-}
-
 const favors = new Favors(place("favors"), { words });
 const offers = new Offers(place("offers"), { scene, words, onEnter: (action, said) => table.enter(action, said), onSay: (sentence) => table.say(sentence), onTell: told });
-const table = new Table({ scene, words, link, offers, favors, strip, prompt: place("prompt"), endTurn: place("end-turn"), undoCount: place("undo-count") });
+const table = new Table({ scene, words, names, link, offers, favors, strip, sides, place, prompt: place("prompt"), endTurn: place("end-turn"), undoCount: place("undo-count") });
 
 bar({ place, link, hand: { endTurn: () => table.enter({ do: "end-turn" }, words.endTurn) }, sheets, table, words, names });
 listenForKeys({ place, offers, table });

@@ -62,6 +62,11 @@ class Phone:
         answer = self.client.post(self.address("enter"), json.dumps(sent), content_type="application/json")
         return dict(answer.json())
 
+    def sends_all(self, actions: list[dict[str, Any]]) -> dict[str, Any]:
+        """One tap with several actions."""
+        first, *following = actions
+        return self.sends(first, actions=[first, *following])
+
     def state(self) -> dict[str, Any]:
         return dict(self.client.get(self.address("state")).json())
 
@@ -132,7 +137,8 @@ def test_offers_follow_the_turn(phone):
     can = phone.sends({"do": "favor", "card": "chill", "to": "left"})["can"]
     assert can["activate"] == ["a1", "a2"]
     can = phone.sends({"do": "activate", "unit": "a1"})["can"]
-    assert {*can["walks"]} == {"C1", "D2"}
+    assert (can["walks"]["D2"], can["walks"]["D4"]) == (["D2"], ["D2", "D3", "D4"])
+    assert {"E2", "D5"} & {*can["walks"]} == {"E2"}
     labels = {deed["label"]: deed for deed in can["deeds"]}
     assert [*labels] == ["Bolt", "Push", "Call", "Use left favor: Chill", "Bonus Three", "Bonus Many"]
     assert labels["Bonus Three"]["why"]["article"] == "B-9.1"
@@ -381,3 +387,31 @@ def test_others_follow_the_game_with_its_board(phone, match):
     assert json.loads(gzip.decompress(seen.content))["actions"] == 7
     page = Client().get(reverse("judging:replay", args=[phone.recording.replay_uuid])).content.decode()
     assert "Made up" in page
+
+
+def test_a_walk_of_several_steps_is_one_entry(phone):
+    begun(phone, "a1")
+    steps = [move(cell) for cell in ("D2", "D3", "D4")]
+    answer = phone.sends_all(steps)
+    assert answer["position"]["units"]["a1"]["cell"] == "D4"
+    assert (answer["undo"], [each["do"] for each in phone.recording.actions[-3:]]) == (3, ["move"] * 3)
+
+
+def test_a_walk_asks_for_dice_and_ends_where_they_fail(phone):
+    placed(phone)
+    for action in face_to_face():
+        assert "version" in phone.sends(action)
+    way = phone.state()["can"]["walks"]["B7"]
+    asked = phone.sends_all([move(cell) for cell in way])
+    assert (asked["step"], asked["ask"][0]["roll"]) == (0, "dodge")
+    answer = phone.sends_all([move(way[0], "armour"), *map(move, way[1:])])
+    assert answer["position"]["units"]["b1"]["cell"] == "D7"
+    assert "MP" in answer["stopped"]["detail"]
+
+
+def test_a_walk_keeps_off_ice_and_fire(phone):
+    begun(phone, "a1", "chill")
+    phone.sends({"do": "use-favor", "side": "left", "choices": {"cell": "D2"}})
+    can = phone.state()["can"]
+    assert can["walks"]["D2"] == ["D2"]
+    assert all("D2" not in steps for cell, steps in can["walks"].items() if cell != "D2")

@@ -12,7 +12,7 @@ from judging.recorder.board.table_state import ENTRIES_SHOWN
 from judging.recorder.services.blast import SHOWN, position_of
 from judging.replay.board.blast import Positions, board_data, caption
 from judging.replay.board.replay_data import finding_data
-from rules.blast.public import Game, Unit, frame, legal_actions, steps, tried, waiting
+from rules.blast.public import Game, Unit, frame, legal_actions, steps, tried, waiting, walks
 from rules.common.ruleset import Option
 from rules.common.verdicts import Illegal
 from rules.games import Log
@@ -119,7 +119,7 @@ def _possible(game: Game, names: Names) -> Json:
         ],
         "isFavorDue": game.turn is None and not waiting(game),
         "activate": [each.action["unit"] for each in _of(options, "activate")],
-        "walks": [each.action["to"] for each in _of(options, "move")],
+        "walks": {each.action["to"]: [each.action["to"]] for each in _of(options, "move")} | walks(game),
         "deeds": [*_casts(game, options, names), *_uses(game, options, names), *_bonuses(game, options, names)],
         "mayEnd": any(_of(options, "end-turn")),
         "isAnywhere": not game.board.is_known,

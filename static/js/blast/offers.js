@@ -138,7 +138,7 @@ export class Offers {
     if (chosen?.unit) return board.light({ choice: chosen.cells });
     if (chosen) return board.light({ target: this.struck(), range: chosen.cells.filter((cell) => !this.struck().includes(cell)) });
     const stands = (can.activate ?? []).map((id) => this.position.units[id]?.cell).filter(Boolean);
-    return board.light({ choice: [...(can.walks ?? []), ...stands] });
+    return board.light({ choice: [...Object.keys(can.walks ?? {}), ...stands] });
   }
 
   /** Figures at which the chosen spell can be cast. */

@@ -1,21 +1,37 @@
 // What a tap on the board means, and what the page shows of the state that the rules answer with.
 import { fill } from "../board/svg.js";
+import { Picking } from "../record/picking.js";
 
 export class Table {
   constructor(parts) {
-    Object.assign(this, parts, { state: null, picking: null });
+    Object.assign(this, parts, { state: null });
+    this.picking = new Picking(this.scene.board, (sentence) => this.say(sentence));
   }
 
   show(state) {
     this.state = state;
-    this.picking = null;
+    this.picking.end();
     this.scene.show(state.position);
+    this.draw();
+  }
+
+  draw() {
+    const { state } = this;
+    if (!state) return;
+    const isMine = this.sides.records(this.turnOf(state));
     this.strip.show(state.position, state.position.active);
     this.favors.show(state);
     this.offers.show(state);
-    this.say(state.prompt);
-    this.endTurn.disabled = !state.can.mayEnd;
+    this.say(isMine ? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] }));
+    this.place("take-over").hidden = isMine;
+    this.place("offers").inert = !isMine;
+    this.endTurn.disabled = !(isMine && state.can.mayEnd);
     this.undoCount.textContent = state.undo > 1 ? fill(this.words.undoMany, { n: state.undo }) : this.words.undoOne;
+  }
+
+  /** Whose turn it is, or whose figure is placed next. */
+  turnOf({ can, position }) {
+    return position.units[can.place?.[0]?.unit]?.side ?? position.player;
   }
 
   say(sentence) {
@@ -41,17 +57,24 @@ export class Table {
   }
 
   async tap(cell) {
-    if (!this.state) return;
-    if (this.picking) {
-      this.picking(cell);
-      return;
-    }
+    if (!this.state || this.picking.takes(cell) || !this.sides.records(this.turnOf(this.state))) return;
     if (await this.offers.cell(cell)) return;
-    const { can } = this.state;
     const unit = this.unitOn(cell);
-    if (can.activate?.includes(unit)) this.enter({ do: "activate", unit }, fill(this.words.plays, { unit: this.unitName(unit) }));
-    else if (can.walks?.includes(cell) || (this.offers.isCut && !unit)) this.enter({ do: "move", to: cell }, `→ ${cell}`);
+    const steps = this.stepsTo(cell, unit);
+    if (this.state.can.activate?.includes(unit)) this.enter({ do: "activate", unit }, fill(this.words.plays, { unit: this.unitName(unit) }));
+    else if (steps) this.walk(cell, steps);
     else this.explain(cell);
+  }
+
+  /** Without the rules nobody knows whether a free cell is reached: they are asked later. */
+  stepsTo(cell, unit) {
+    return this.state.can.walks?.[cell] ?? (this.offers.isCut && !unit ? [cell] : null);
+  }
+
+  /** Step by step as one entry: it ends where a dodge roll fails. */
+  walk(cell, steps) {
+    const actions = steps.map((to) => ({ do: "move", to }));
+    this.link.enter({ ...(actions.length > 1 ? { actions } : { action: actions[0] }), said: `→ ${cell}` });
   }
 
   /** Why nothing can be done there. */
@@ -60,16 +83,7 @@ export class Table {
     this.say(answer ?? this.state.prompt);
   }
 
-  /** A choice of cells is made on the board. */
   pickCell(said, options) {
-    this.say(said);
-    this.scene.board.light({ choice: options });
-    return new Promise((resolve) => {
-      this.picking = (cell) => {
-        if (!options.includes(cell)) return;
-        this.picking = null;
-        resolve(cell);
-      };
-    });
+    return this.picking.pick(said, options);
   }
 }

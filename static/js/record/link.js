@@ -6,6 +6,9 @@ import { Queue } from "./queue.js";
 const RETRY = 4000;
 const SHORT_PATIENCE = 5000; // where this device can go on by itself
 
+/** What was asked for in an entry: in the action, or in that step of a walk. */
+export const filledIn = ({ actions }, filled, step) => (actions ? { actions: actions.map((each, i) => (i === step ? filled : each)) } : { action: filled });
+
 /** An entry with what was asked for on the way; of a walk that was stopped, as far as it went. */
 const filled = (entry, actions) => (entry.actions ? { actions } : entry.action ? { action: actions[0] } : {});
 

@@ -2,6 +2,7 @@
 import { fill, html } from "../board/svg.js";
 import { cardOf } from "./card.js";
 import { withTold } from "./declare.js";
+import { Picking } from "./picking.js";
 import { longPress } from "./press.js";
 import { layOut, putAway } from "./sheet.js";
 import { meaning, walkActions, walkedTo } from "./tapping.js";
@@ -10,7 +11,8 @@ const sideToPlace = ({ offers }) => offers.find((offer) => offer.do === "place" 
 
 export class Table {
   constructor(parts) {
-    Object.assign(this, parts, { state: null, walked: null, picking: null });
+    Object.assign(this, parts, { state: null, walked: null });
+    this.picking = new Picking(this.scene.board, (sentence) => this.say(sentence));
     longPress(this.scene.board.element, "[data-cell]", (cell) => this.showCard(this.unitOn(cell.dataset.cell)));
     longPress(this.timeline.place, "[data-figure]", (button) => this.showCard(button.dataset.figure));
   }
@@ -62,10 +64,7 @@ export class Table {
 
   tap(cell) {
     if (!this.state) return;
-    if (this.picking) {
-      this.picking(cell);
-      return;
-    }
+    if (this.picking.takes(cell)) return;
     const { taps, position } = this.state;
     if (!this.sides.records(this.turnOf(this.state))) return;
     const what = meaning(cell, { taps, position, chosen: this.offers.chosen, walked: this.walked });
@@ -211,17 +210,8 @@ export class Table {
     }
   }
 
-  /** A choice of cells is made on the board. */
   pickCell(said, options) {
-    this.say(said);
-    this.scene.board.light({ choice: options });
-    return new Promise((resolve) => {
-      this.picking = (cell) => {
-        if (!options.includes(cell)) return;
-        this.picking = null;
-        resolve(cell);
-      };
-    });
+    return this.picking.pick(said, options);
   }
 
   showCard(id) {

@@ -258,3 +258,45 @@ class TestWithoutALine:
         page.wait_for_url("**/logs/**")
         work_one(InProcess())
         assert Submission.objects.get().current_report.verdict == Report.Verdict.VALID
+
+
+def two_taps_away() -> list[dict[str, Any]]:
+    return [*document()["actions"], {"do": "favor", "card": "plain-0", "to": "left"}, {"do": "activate", "unit": "a1"}]
+
+
+def test_one_tap_walks_several_cells(open_page):
+    recording = a_table(two_taps_away())
+    page = opened(open_page, recording, size="phone")
+    page.locator('[data-cell="D4"]').click()
+    page.locator('body[data-actions="9"]').wait_for(state="attached")
+    recording.refresh_from_db()
+    assert [action["to"] for action in recording.actions[-3:]] == ["D2", "D3", "D4"]
+    page.locator("[data-undo]").click()
+    page.locator('body[data-actions="6"]').wait_for(state="attached")
+
+
+def test_a_walk_out_of_a_zone_asks_for_the_dice(open_page):
+    recording = a_table([*document()["actions"], *face_to_face()])
+    page = opened(open_page, recording, size="phone")
+    page.locator('[data-cell="B7"]').click()
+    page.locator('[data-face="dodge"]').click()
+    page.locator(f'body[data-actions="{len(recording.actions) + 2}"]').wait_for(state="attached")
+    recording.refresh_from_db()
+    assert recording.actions[-2]["dodge"] == ["dodge"]
+
+
+def test_a_device_records_one_side_until_it_takes_over(open_page):
+    recording = a_table(two_taps_away())
+    page = opened(open_page, recording, size="phone")
+    page.locator("[data-more-button]").click()
+    page.get_by_text("Two devices at this table").click()
+    page.locator("[data-sides]").get_by_label("Bo", exact=True).check()
+    page.locator("[data-more-close]").click()
+    expect(page.locator("[data-prompt]")).to_contain_text("Ana records on the other device")
+    page.locator('[data-cell="D2"]').click()
+    page.get_by_role("button", name="Record here").click()
+    expect(page.locator("[data-prompt]")).not_to_contain_text("other device")
+    page.locator('[data-cell="D2"]').click()
+    page.locator('body[data-actions="7"]').wait_for(state="attached")
+    assert overflow(page) <= 0
+    assert serious_faults(page) == []
