@@ -88,3 +88,11 @@ test("a name whose press did not arrive stands in the field again", () => {
   ana.dispatchEvent(new CustomEvent("htmx:sendError"));
   equal(field().value, "bo");
 });
+
+test("a group opens for what is found in it, and no other", () => {
+  page(`<input type="search" data-filters="list"><div id="list"><details data-group><summary>a</summary>${row("Ana")}</details><details data-group><summary>b</summary>${row("Bo")}</details></div>`);
+  filters(document);
+  equal([...document.querySelectorAll("details")].map(({ open }) => open), [false, false]);
+  typed("bo");
+  equal([...document.querySelectorAll("details")].map(({ open }) => open), [false, true]);
+});

@@ -52,7 +52,8 @@ def test_every_unknown_summon_and_token_without_rank_is_listed(client):
 
 
 def test_cards_of_which_one_fact_is_missing_can_be_chosen(client, hushed):
-    shown = client.get(reverse("teams:facts"), {"one": ""}).context["lacking"]
+    groups = client.get(reverse("teams:facts"), {"one": ""}).context["lacking"]
+    shown = [each for _title, cards in groups for each in cards]
     assert ("goultard", "Hush") in [(each.slug, each.facts[0].of) for each in shown]
     assert {len(each.facts) for each in shown} == {1}
 

@@ -1,5 +1,6 @@
 // <input type="search" data-filters="id"> shows the [data-row] of #id whose data-words have a word that begins with what was
-// typed, without regard to accents; the best match is marked, and Enter presses its [data-press] or first link or button.
+// typed, without regard to accents, and opens the <details data-group> around them; the best match is marked, and Enter presses its
+// [data-press] or first link or button.
 import { inside } from "./pieces.js";
 
 const LETTERS = { ß: "ss", œ: "oe", æ: "ae", ø: "o", ł: "l", đ: "d" };
@@ -31,6 +32,7 @@ function filter(field) {
   const strong = [...fit.values()].includes(2) ? 2 : 1;
   const shown = rows.filter((row) => fit.get(row) >= strong);
   rows.forEach((row) => (row.hidden = !shown.includes(row)));
+  if (wanted.length) shown.forEach((row) => row.closest("[data-group]")?.setAttribute("open", ""));
   const best = wanted.length ? shown.find((row) => !row.hasAttribute("data-over")) ?? shown[0] : null;
   rows.forEach((row) => row.classList.toggle("is-best", row === best));
   document.querySelectorAll("[data-nothing]").forEach((told) => (told.hidden = shown.length > 0 || !rows.length));

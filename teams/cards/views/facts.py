@@ -68,10 +68,17 @@ def _of_arena(request: SiteRequest) -> dict[str, Any]:
         "bar": [(KNOWN[word], counts[word]) for word in KNOWN],
         "whole": counts["whole"],
         "total": len(known),
-        "lacking": with_one_fact(lacking) if one_fact else lacking,
+        "lacking": _by_kind(with_one_fact(lacking) if one_fact else lacking),
         "one_fact": one_fact,
         "brought": FactRevision.objects.current().of_game(DEFAULT.game).exclude(kind=FactKind.TEXT),
     }
+
+
+def _by_kind(cards: list[OpenCard]) -> list[tuple[Any, list[OpenCard]]]:
+    """Group the cards to fold them away: on a phone all of them are a long page."""
+    titles = {"text": _("Figures"), "summon": _("Summons"), "reward": _("Demonic Rewards")}
+    groups = [(title, [each for each in cards if each.kind == kind]) for kind, title in titles.items()]
+    return [(title, group) for title, group in groups if group]
 
 
 @dataclass(frozen=True, slots=True)
