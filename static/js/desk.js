@@ -1,15 +1,16 @@
 // The judges' desk: a call that is new since the page was opened is heard or felt, if this judge wishes so (off at first,
 // remembered on this device), and stands in the title of the tab.
+import { onEachPage } from "./ui/pieces.js";
 import { quietly } from "./ui/quietly.js";
 
-const desk = document.querySelector("[data-desk]");
-const buttons = [...document.querySelectorAll("[data-alarm]")];
-const title = document.title;
+let desk = null;
+let buttons = [];
+let title = "";
 const key = (name) => `desk-${name}`;
 const wished = (name) => quietly(() => localStorage.getItem(key(name))) === "on";
 const callsOf = () => new Set([...desk.querySelectorAll("[data-call]")].map((call) => call.dataset.call));
 
-let known = callsOf();
+let known = new Set();
 let audio = null;
 
 function beep() {
@@ -28,6 +29,7 @@ function beep() {
 const ALARMS = { sound: beep, vibration: () => navigator.vibrate?.([200, 100, 200]) };
 
 function alarm() {
+  if (!desk?.isConnected) return;
   const fresh = [...callsOf()].filter((call) => !known.has(call));
   known = callsOf();
   document.title = known.size ? `(${known.size}) ${title}` : title;
@@ -40,7 +42,7 @@ function draw() {
   for (const button of buttons) button.setAttribute("aria-pressed", String(wished(button.dataset.alarm)));
 }
 
-for (const button of buttons) {
+function listen(button) {
   if (button.dataset.alarm === "vibration") button.hidden = !("vibrate" in navigator);
   button.addEventListener("click", () => {
     const { alarm: name } = button.dataset;
@@ -52,14 +54,26 @@ for (const button of buttons) {
 
 // A change draws the desk anew: results taken on trust stay open or folded, as the judge left them.
 let unfolded = null;
-desk.addEventListener("toggle", ({ target }) => { unfolded = target.open; }, { capture: true });
 
 function keepFold() {
+  if (!desk?.isConnected) return;
   const onTrust = desk.querySelector("[data-on-trust]");
   if (onTrust && unfolded !== null) onTrust.open = unfolded;
 }
 
+function begin(root) {
+  desk = root.querySelector("[data-desk]");
+  if (!desk) return;
+  buttons = [...root.querySelectorAll("[data-alarm]")];
+  title = document.title;
+  known = callsOf();
+  unfolded = null;
+  desk.addEventListener("toggle", ({ target }) => { unfolded = target.open; }, { capture: true });
+  buttons.forEach(listen);
+  draw();
+  alarm();
+}
+
+onEachPage(begin);
 document.addEventListener("htmx:load", keepFold);
 document.addEventListener("htmx:load", alarm);
-draw();
-alarm();

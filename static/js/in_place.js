@@ -1,5 +1,7 @@
-// <form data-in-place>, or one within [data-in-place], changes what the page shows without loading it anew: it is sent as it would
-// be without this script, and #main of the page that answers takes the place of this one. What does not arrive stays as typed.
+// The forms of a #main[data-in-place], as on every page of an event, change what it shows without loading it anew: they are sent as
+// they would be without this script, and #main of the page that answers takes the place of this one. What does not arrive stays
+// as typed. <form data-anew> is sent as ever.
+import { htmx } from "./ui/htmx.js";
 import { refusals } from "./ui/refusals.js";
 
 let isSending = false;
@@ -18,12 +20,28 @@ async function answerTo(form, submitter) {
 // A first page holds its style sheets itself (config/static_files/first_page.py).
 const ASKED = "link[rel=stylesheet]:not(noscript *), style[data-from], script[src]:not([data-htmx])";
 const source = (piece) => piece.dataset.from ?? piece.getAttribute("href") ?? piece.getAttribute("src");
-const needs = (page) => [...page.querySelectorAll(ASKED)].map((piece) => new URL(source(piece), location).pathname);
+const pathOf = (piece) => new URL(source(piece), location).pathname;
+// Of <body>, which a template does not hold.
+const BODY = /<body[^>]*\sclass="([^"]*)"/;
 
-// A page of another kind brings style sheets and scripts that this one lacks.
-function isAlike(page) {
-  const here = new Set(needs(document));
-  return page.getElementById("main") && needs(page).every((each) => here.has(each));
+// To sign in is a page of its own; so is one with a script that works only where it came with the page.
+const WAYS_IN = "/accounts/";
+const isAlike = (page, url) => page.getElementById("main") && !page.querySelector("script[data-once]") && !new URL(url).pathname.startsWith(WAYS_IN);
+
+function lacking(page) {
+  const here = new Set([...document.querySelectorAll(ASKED)].map(pathOf));
+  return [...page.querySelectorAll(ASKED)].filter((piece) => !here.has(pathOf(piece)));
+}
+
+function bring(piece) {
+  const isScript = piece.matches("script");
+  const own = isScript ? { src: source(piece), type: "module" } : { href: source(piece), rel: "stylesheet" };
+  const made = Object.assign(document.createElement(isScript ? "script" : "link"), own);
+  return new Promise((done) => {
+    made.addEventListener("load", done);
+    made.addEventListener("error", done);
+    document.head.append(made);
+  });
 }
 
 // What was refused has the focus, or else the message of what was done: it is read out, and its undo is the next Tab.
@@ -36,18 +54,21 @@ function focus() {
   said.focus({ preventScroll: true });
 }
 
-function show({ url, html }) {
+async function show({ url, html }) {
   const page = Object.assign(document.createElement("template"), { innerHTML: html }).content;
-  if (!isAlike(page)) {
+  if (!isAlike(page, url)) {
     location.assign(url);
     return;
   }
+  const [{ swap }] = await Promise.all([htmx(), ...lacking(page).filter((piece) => !piece.matches("script")).map(bring)]);
   const isSamePage = new URL(url).pathname === location.pathname;
   if (!isSamePage) history.pushState(null, "", url);
   else if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   shown = pathname();
-  window.htmx.swap(document.getElementById("main"), html, { swapStyle: "outerHTML" }, { select: "#main" });
   document.title = page.querySelector("title").textContent;
+  document.body.className = BODY.exec(html)?.[1] ?? "";
+  swap(document.getElementById("main"), html, { swapStyle: "outerHTML" }, { select: "#main" });
+  lacking(page).forEach(bring);
   if (!isSamePage) scrollTo(0, 0);
   focus();
 }
@@ -62,7 +83,7 @@ function setSending(sending) {
 async function send(form, submitter) {
   setSending(true);
   try {
-    show(await answerTo(form, submitter));
+    await show(await answerTo(form, submitter));
     tellUnsent(false);
   } catch {
     tellUnsent(true);
@@ -73,7 +94,7 @@ async function send(form, submitter) {
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (event.defaultPrevented || !form.closest("[data-in-place]") || form.method !== "post") return;
+  if (event.defaultPrevented || !form.closest("[data-in-place]") || form.matches("[data-anew]") || form.method !== "post") return;
   event.preventDefault();
   if (!isSending) send(form, submitter);
 });

@@ -142,6 +142,8 @@ def open_page(browser: Browser, live_server) -> Iterator[OpenPage]:
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda said: complaints.append(complaint(page, said)) if is_fault(said) else None)
         page.goto(path)
+        if javascript:
+            stays_for_its_steps(page)
         return page
 
     open_as.expected = []  # type: ignore[attr-defined]  # texts of complaints that the test provokes on purpose
@@ -263,7 +265,18 @@ def press_by_keyboard(page: Page, target: Locator) -> None:
     raise AssertionError(f"Tab does not reach {target}")
 
 
-ARRIVED = "() => !document.querySelector('dialog[open], #main[aria-busy]')"
+def stays_for_its_steps(page: Page) -> None:
+    """Nobody leaves the page before the step that they pressed has its answer, as where it loads the next page."""
+    go = page.goto
+
+    def goes(*args: Any, **more: Any) -> Any:
+        arrived(page)
+        return go(*args, **more)
+
+    page.goto = goes  # type: ignore[method-assign]
+
+
+ARRIVED = "() => !document.querySelector('#confirmation[open], #main[aria-busy]')"
 
 
 def arrived(page: Page) -> None:

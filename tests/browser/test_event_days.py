@@ -5,7 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from teams.pools.services import replace_figures
-from tests.browser.driver import says_yes
+from tests.browser.driver import arrived, says_yes
 from tests.tournaments import worlds
 from tournaments.lists.services import pools
 from tournaments.lists.services.submission import submit_list
@@ -37,6 +37,7 @@ def bar(page: Page):
 
 def publish(page: Page) -> None:
     """From any page of the staff."""
+    arrived(page)
     if page.get_by_role("button", name="Publish round").count() == 0:
         bar(page).get_by_role("button", name="Pair next round").click()
     page.get_by_role("button", name="Publish round").click()

@@ -5,8 +5,10 @@ from playwright.sync_api import Page, expect
 
 from judging.cases.services.desk import call_judge
 from judging.models import Case
+from tests.browser.driver import says_yes
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
+from tournaments.events.models.settings import Mode
 from tournaments.models import MatchState, Registration, RoundState
 from tournaments.results.services.reporting import report_result
 from tournaments.results.services.scores import Score
@@ -76,6 +78,79 @@ def test_a_ruling_opens_the_next_case_in_place(open_page):
     assert is_same(page)
     page.go_back()
     expect(page.locator(".just-ruled")).to_have_count(1)
+
+
+def test_an_event_is_moved_on_from_its_dashboard_in_place(open_page):
+    event = worlds.an_event("announced")
+    page = marked(open_page(f"/events/{event.slug}/run/", user=worlds.staff(event, "owner")))
+    says_yes(page)
+    page.get_by_role("button", name="Open registration").first.click()
+    expect(page.get_by_role("button", name="Start check-in").first).to_be_visible()
+    expect(page.locator(".messages")).to_be_focused()
+    assert is_same(page)
+
+
+def test_a_player_registers_and_withdraws_in_place_on_a_phone(open_page):
+    event = worlds.an_event("registration")
+    page = open_page(event.get_absolute_url(), size="phone", user=worlds.a_user("ana"))
+    says_yes(page)
+    page.get_by_role("link", name="Register", exact=True).first.tap()
+    page.wait_for_url("**/register/")
+    marked(page).get_by_role("button", name="Register", exact=True).first.tap()
+    expect(page.get_by_role("link", name="Withdraw registration")).to_be_visible()
+    assert is_same(page)
+    assert page.evaluate("document.body.className").startswith("of-event")
+    page.go_back()
+    page.wait_for_url("**/register/")
+    page.goto(event.get_absolute_url())
+    page.get_by_role("link", name="Withdraw registration").tap()
+    page.wait_for_url("**/withdraw/")
+    marked(page).locator("main form button").last.tap()
+    expect(page.get_by_text("For a few minutes your place is kept.").first).to_be_visible()
+    assert is_same(page)
+
+
+def test_staff_are_invited_in_place(open_page):
+    event = worlds.an_event()
+    page = marked(open_page(f"/events/{event.slug}/staff/", user=worlds.staff(event, "owner")))
+    page.get_by_role("button", name="Create invitation link").click()
+    page.get_by_role("button", name="Revoke invitation").click()
+    expect(page.get_by_role("button", name="Revoke invitation")).to_have_count(0)
+    assert is_same(page)
+
+
+def test_a_list_is_submitted_in_place_on_a_phone(open_page):
+    event = worlds.an_event("registration", lists_required=True)
+    ana = worlds.a_player(event, "ana")
+    page = marked(open_page(f"/events/{event.slug}/my-list/", size="phone", user=ana.user))
+    typed = page.locator("main form textarea").first
+    typed.fill("Queen of the Tofus\nBill Tell\nOscar Kass\nBad Aboum")
+    page.get_by_role("button", name="Submit list").tap()
+    expect(page.get_by_role("button", name="Replace list")).to_be_visible()
+    assert ana.lists.get().legal
+    assert is_same(page)
+
+
+def test_crews_are_drawn_in_place(open_page):
+    event = worlds.an_event("registration", mode=Mode.TWO_V_TWO)
+    for name in ("ana", "bo", "cy", "di"):
+        worlds.a_player(event, name)
+    page = marked(open_page(f"/events/{event.slug}/crews/", user=worlds.staff(event)))
+    says_yes(page)
+    page.get_by_role("button", name="Draw crews of two by lot").click()
+    expect(page.locator(".messages")).to_be_focused()
+    assert is_same(page)
+
+
+def test_a_judge_comes_from_the_desk_in_place(open_page):
+    a_hall()
+    case = call_judge(match=table_1(), by=user("bo"), text="They moved twice.")
+    page = marked(open_page(f"/events/{case.event.slug}/desk/", user=user("jo")))
+    page.get_by_role("button", name="I am coming").click()
+    expect(page.get_by_text("on the way").first).to_be_visible()
+    page.get_by_role("button", name="Sound").click()  # its script goes on
+    expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+    assert is_same(page)
 
 
 def test_what_did_not_arrive_stays_as_it_was_typed(open_page):

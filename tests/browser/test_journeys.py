@@ -24,6 +24,7 @@ def size(request):
 def press(page, name):
     """A button by its words; what asks back is answered with yes."""
     page.get_by_role("button", name=name, exact=True).first.click()
+    arrived(page)
 
 
 def sound(page):

@@ -21,6 +21,7 @@ def test_a_player_s_day_needs_only_my_games(open_page):
     page = open_page("/events/open/", size="phone", user=ana)
     page.get_by_role("link", name="Register", exact=True).first.click()
     page.get_by_role("button", name="Register", exact=True).first.click()
+    arrived(page)
     me = Registration.objects.get(user=ana)
     Event.objects.update(state="check-in")
     page.goto("/events/mine/")
