@@ -208,7 +208,10 @@ class Game(Spells):
             unit = min(waiting, key=self.order)
             if until and self.order(unit) >= self.order(until):
                 break
+            self.end()
+            listed, self.listed = self.listed, []  # of who is passed over nothing is said
             self.begin(unit)
+            self.listed = listed
         if until and until.cell:
             self.begin(until)
 

@@ -247,3 +247,13 @@ def test_a_log_ends_the_turn_of_the_monk(broken: list[str]) -> None:
     sanctified = spell("sanctification", critical=MISS * 2, armour={"b1": MISS})
     after = [do("cast", spell="amenek", target="E8", critical=MISS * 2)] if broken else [do("activate", unit="a2")]
     assert faults("felonious-monk", "anna-tommy", sanctified, *after) == broken
+
+
+@pytest.mark.article("4.5.2")
+def test_a_gray_drheller_picks_up_a_kama_of_its_cell() -> None:
+    table = Table("q g . K X", q="arpagone-jeune", g="gray-drheller of q", K="anna-tommy", X="bill-tell")
+    piece = table["q/gray-drheller-1"]
+    table.game.coins, table.game.kamas = {piece.cell: 2}, {"A": 0, "B": 0}
+    table.activate(piece.name)
+    assert table.does("cast", spell="procura", target="B1") == []
+    assert (table.game.kamas["A"], table.game.coins, believed_cards(table.game)) == (1, {piece.cell: 1}, [])

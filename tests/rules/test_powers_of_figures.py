@@ -854,3 +854,16 @@ def test_a_maskemane_changes_masks_in_its_first_turn_only() -> None:
     assert a_turn_begins(kept, None) == []
     assert a_turn_begins(kept, "maskemane-coward") == ["7.2.9.a"]
     assert kept["q"].profile.card == "maskemane-classic"
+
+
+@pytest.mark.article("7.1.7", breaks=True)
+@pytest.mark.parametrize(("cell", "faults"), [("A1", []), ("D1", ["7.1.7"])])
+def test_a_power_back_in_force_limits_who_began_beside_it(cell: str, faults: list[str]) -> None:
+    """Stain takes the power away for as long as its owner stands beside Phaeris (4.18.4.e)."""
+    table = Table("q P . . K X", q="malee-buhrum", P="phaeris-devastated", K="anna-tommy", X="bill-tell").activate("q")
+    move(table, "q", cell)
+    aim = "B1" if cell == "A1" else "E1"
+    assert table.does("cast", spell="bamboo-milk", target=aim) == faults
+    if cell == "A1":
+        move(table, "K", "A3")
+        assert table.does("cast", spell="bamboo-milk", target="A3") == []

@@ -15,8 +15,6 @@ from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import NO_POWERS, OFF, Unit
 from rules.common.actions import Action
 
-LIMITING: Final = frozenset({"sit-stay", "protector-of-the-purple-claws"})
-
 
 def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = True) -> None:
     """6.2.1: discard Buffs, fill gauges, apply range markers, resolve what happens at the start of the turn.
@@ -116,10 +114,11 @@ def _run_out(game: Game, unit: Unit, in_turn: bool) -> None:
 
 
 def limited_by(beside: list[Unit], unit: Unit) -> frozenset[str]:
-    """7.1.7: the enemies that limit at whom a character may aim, because it begins its turn beside them."""
+    """7.1.7: the enemies that may limit at whom a character aims, because it begins its turn beside them. Whether they
+    have the power is asked when it casts: who took it away by standing there may have moved on."""
     if not beside or not unit.is_character:
         return NO_POWERS
-    return frozenset([foe.name for foe in beside if foe.side != unit.side and not LIMITING.isdisjoint(foe.powers)])
+    return frozenset([foe.name for foe in beside if foe.side != unit.side])
 
 
 def _forget_last_turn(unit: Unit) -> None:
