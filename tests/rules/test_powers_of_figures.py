@@ -831,7 +831,7 @@ def test_what_holds_characters_holds_no_turret() -> None:
     table.activate("x/tacturret-1")
     assert (cost_change(table.game, turret), turret.began_beside) == (0, frozenset())
     table = Table("K x P", x="bill-tell", K="shak-shaka-eternal-1", P="phaeris-devastated").activate("x")
-    assert (cost_change(table.game, table["x"]), table["x"].began_beside) == (1, frozenset("P"))
+    assert (cost_change(table.game, table["x"]), table["x"].began_beside) == (1, frozenset("KP"))
 
 
 # -- the first time or never ------------------------------------------------------------------------------------------
