@@ -116,7 +116,7 @@ class Phone:
         Recording.objects.filter(pk=recording.pk).update(started_by=user)
         self.recording, self.entered = recording, len(recording.actions)
         self.page = open_page(recording.get_absolute_url(), size="phone", user=user)
-        self.page.locator("[data-timeline] button").first.wait_for()
+        self.page.locator("[data-timeline] button").first.wait_for(state="attached")  # under the rewards
         if is_ready:
             self.page.locator("[data-alone=ready]").wait_for(state="attached", timeout=A_WHILE)
         self.sheet = self.page.locator("[data-sheet]:not([hidden])")
