@@ -183,7 +183,7 @@ def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
     article = article_of(finding.get("article"))
     facts = _facts_named(finding.get("expected"), finding.get("logged"))
     expected, logged = (pairs(each, names) for each in facts)
-    needs = _needs(finding, expected, logged) or _against(finding["code"], facts, expected, logged)
+    needs = _needs(finding, expected, logged) or _against(finding.get("code", ""), facts, expected, logged)
     return IssueRow(
         severity=finding["severity"],
         action=finding.get("action"),
