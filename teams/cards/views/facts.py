@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -76,7 +77,7 @@ def _of_arena(request: SiteRequest) -> dict[str, Any]:
 
 def _by_kind(cards: list[OpenCard]) -> list[tuple[Any, list[OpenCard]]]:
     """Group the cards to fold them away: on a phone all of them are a long page."""
-    titles = {"text": _("Figures"), "summon": _("Summons"), "reward": _("Demonic Rewards")}
+    titles = {"text": _("Figures"), "summon": capfirst(_("summons")), "reward": _("Demonic Rewards")}
     groups = [(title, [each for each in cards if each.kind == kind]) for kind, title in titles.items()]
     return [(title, group) for title, group in groups if group]
 
