@@ -30,6 +30,7 @@ LABELS = {
     "concede": gettext_noop("{player} concedes"),
     "time": gettext_noop("Time is up"),
     "correct": gettext_noop("Judge's correction"),
+    "seen": gettext_noop("{player} agrees with the recording"),
     "favor": gettext_noop("Reveal favor {card}"),
     "use-favor": gettext_noop("Use a favor"),
     "bonus": gettext_noop("Use a bonus of {challenge}"),

@@ -83,6 +83,7 @@ def actions_of(players: str) -> dict[str, Fields]:
         "at": (number.described("seconds from the start"), False),
         "arrived": (number.described("when it was heard of, if later: seconds from the start"), False),
         "note": (text, False),
+        "entered_by": (seat.described("the seat whose phone entered it"), False),
         "declared": (declared, False),
         **gives,
     }
@@ -110,6 +111,7 @@ def actions_of(players: str) -> dict[str, Fields]:
         "end-turn": {**every, **lists},
         "concede": {**every, "player": (seat, True)},
         "time": every,
+        "seen": {**every, "player": (seat, True)},
         "correct": {**every, "set": (_corrected(players), True), "reason": (text, True)},
     }
 

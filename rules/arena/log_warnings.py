@@ -1,5 +1,6 @@
-"""What is said of every log of Arena, whatever it tells: facts left out, and the numbers that its ruleset gives."""
+"""What is said of every log of Arena, whatever it tells: facts left out, who entered it, the numbers of its ruleset."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
@@ -25,6 +26,24 @@ def nothing_played(log: Log, found: Iterable[Issue]) -> list[Issue]:
     if played or any(issue.severity == "error" for issue in found):
         return []
     return [Issue("warning", "nothing-played", _("No turn of the game is logged, so there is nothing to check."))]
+
+
+def who_entered_and_agreed(log: Log) -> list[Issue]:
+    """Neither changes a verdict; both stand in the report."""
+    entered = Counter(action["entered_by"] for action in log.actions if "entered_by" in action)
+    agreed = [(index, action["player"]) for index, action in enumerate(log.actions) if action["do"] == "seen"]
+    return [
+        *(Issue("note", "entered-by", _entered(player, count)) for player, count in sorted(entered.items())),
+        *(Issue("note", "seen", _agreed(player), index) for index, player in agreed[:MOST_FINDINGS]),
+    ]
+
+
+def _entered(player: str, count: int) -> Message:
+    return _("{player} entered {count} of the actions.", player=player, count=count)
+
+
+def _agreed(player: str) -> Message:
+    return _("{player} looked at the recording up to here and agreed.", player=player)
 
 
 def facts_left_out(log: Log) -> list[Issue]:

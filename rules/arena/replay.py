@@ -13,7 +13,7 @@ from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
-from rules.arena.log_warnings import cited, facts_left_out, nothing_played
+from rules.arena.log_warnings import cited, facts_left_out, nothing_played, who_entered_and_agreed
 from rules.arena.recovery.reading import Reading, as_written, most_believable, start, step, steps
 from rules.arena.resumed import Reads
 from rules.common.findings import at_most, unknown_fields
@@ -116,7 +116,7 @@ def _report(log: Log, game: Game | None, found: list[Issue], proof: Proof) -> Re
     return Report(
         verdict=verdict,
         engine=LAWS[log.ruleset].engine,
-        findings=at_most([*found, *nothing_played(log, found)]),
+        findings=at_most([*found, *nothing_played(log, found), *who_entered_and_agreed(log)]),
         winner=game.winner if game and log.is_duel else None,
         won_by=game.won_by if game else None,
         glory=dict(game.glory) if game else None,

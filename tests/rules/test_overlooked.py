@@ -63,3 +63,15 @@ def test_lost_ap_were_overlooked_only_where_they_would_have_paid(taken_by: str, 
     table["q"].ap = 0
     setattr(table["q"], taken_by, ap)
     assert strike(table) == faults
+
+
+@pytest.mark.article("7.2.4.b", "4.18.5", breaks=True)
+def test_who_goes_on_from_before_changing_places_overlooked_it() -> None:
+    """Anna Tommy's Assault has exchanged her with Kassius Kaos: she on E1, and he on C1."""
+    table = Table("q . K . .\n. . . . .", q="anna-tommy", K="kassius-kaos").activate("q")
+    start, other = str(table.at("q")), str(table.at("K"))
+    assert table.does("cast", spell="assault", target=other, critical=MISS, armour={"K": MISS}) == []
+    assert (table.at("q"), table.at("K")) == (other, start)
+    (found,) = table.says("move", to=f"{start[0]}{int(start[1:]) + 1}")
+    assert (found.article, found.code, found.logged) == ("7.2.4.b", "push-overlooked", {"cell": start})
+    assert table.at("K") == other

@@ -198,6 +198,10 @@ def _concede(action: Entry, names: Names, _header: Entry) -> str:
     return _("%(player)s concedes") % {"player": names[action["player"]]}
 
 
+def _seen(action: Entry, names: Names, _header: Entry) -> str:
+    return _("%(player)s agrees with the recording") % {"player": names[action["player"]]}
+
+
 def _time(_action: Entry, _names: Names, _header: Entry) -> str:
     return _("Time is up")
 
@@ -211,4 +215,5 @@ _SAID = {
     "buy-reward": _buy_reward,
     "concede": _concede,
     "time": _time,
+    "seen": _seen,
 }

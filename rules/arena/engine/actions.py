@@ -50,12 +50,14 @@ PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
     "concede": concede,
     "time": time_is_up,
     "correct": correct,
+    "seen": lambda game, action: game.record_event("seen", player=action["player"]),
 }
 NONE: Final[frozenset[str | None]] = frozenset()
 NO_CELLS: Final[frozenset[int]] = frozenset()
 FOLLOWED_UP: Final = frozenset({"move", "end-turn"})  # after which a policy looks at the position
 COSTS_AP_OR_MP: Final = OF_A_UNIT - {"reveal"}
-OUTSIDE_THE_TURN: Final = frozenset({"place", "flip", "concede", "time", "correct"})
+OUTSIDE_THE_TURN: Final = frozenset({"place", "flip", "concede", "time", "correct", "seen"})
+AFTER_THE_END: Final = frozenset({"correct", "seen"})
 MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
 
 
@@ -80,7 +82,7 @@ KINDS: Final = {do: ActionKind(do) for do in PLAY}
 def play(game: Game, action: Action) -> None:
     """Play one action. Raises Illegal. A winner ends the action and the game."""
     kind = KINDS[action["do"]]
-    if game.over and kind.do != "correct":
+    if game.over and kind.do not in AFTER_THE_END:
         raise after_the_end(game)
     more = len(action) - kind.needed  # fields that it need not have
     _forget_the_last_action(game, action, kind, more)

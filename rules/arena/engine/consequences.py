@@ -67,13 +67,19 @@ def held_back(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssue 
 
 
 def pushed_away(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssue | None:
-    """The fault, where the unit would have to stand on the cell from which it was pushed (7.2.4.b)."""
+    """The fault, where the unit would have to stand on the cell from which an effect moved it (7.2.4.b)."""
     start, here = unit.pushed_from, unit.cell
-    if start == OFF or not game.is_free(start) or not fits(start):
+    if start == OFF or not fits(start) or not (game.is_free(start) or changed_places(game, unit)):
         return None
     facts = {"unit": unit.name, "start": cell_name(start), "cell": cell_name(here)}
     message = _("{unit} was moved from {start} to {cell}, and goes on from {start}.", **facts)
     return broken("7.2.4.b", "push-overlooked", message, {"cell": cell_name(here)}, {"cell": cell_name(start)})
+
+
+def changed_places(game: Game, unit: Unit) -> Unit | None:
+    """The unit that stands where this one stood before both changed places (4.18.5)."""
+    other = game.bodies.get(unit.pushed_from)
+    return other if other is not None and other.pushed_from == unit.cell else None
 
 
 def accept_payment(game: Game, unit: Unit, gauge: str, cost: int, what: str | Message) -> bool:

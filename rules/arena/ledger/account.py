@@ -72,6 +72,8 @@ class Account:
 def enter(account: Account, action: Action) -> None:
     """Raises Illegal where the rules do not allow what the log says; GG, Kamas and tokens are then as before."""
     do = action["do"]
+    if do == "seen":  # beside the game, also when it is over
+        return
     if account.won_by:
         article = ARTICLE_OF_VICTORY[account.won_by]
         raise Illegal(article, "game-is-over", _("The game was already over."), expected={"winner": account.winner})
@@ -85,7 +87,7 @@ def _turn(account: Account, action: Action) -> None:
     expected = OTHER[account.player] if account.turn else account.first
     if action["player"] != expected:
         message = _("It is the turn of player {player}.", player=expected)
-        _refuse("5.6.1", "not-their-turn", message, expected, action["player"])
+        _refuse("5.6.1" if account.turn else "5.1.1", "not-their-turn", message, expected, action["player"])
     account.turn += 1
     account.player = expected
     account.glory_bought = account.tension_rolled = False

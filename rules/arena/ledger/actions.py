@@ -6,8 +6,14 @@ from rules.common.fields import Fields, at_most, change, either, number, one_of,
 
 HIGHEST_LEVEL = 99
 
-_ANY: Fields = {"do": (text, True), "at": (number, False), "arrived": (number, False), "note": (text, False)}
 _SIDE = one_of("A", "B").named("side")
+_ANY: Fields = {
+    "do": (text, True),
+    "at": (number, False),
+    "arrived": (number, False),
+    "note": (text, False),
+    "entered_by": (_SIDE, False),
+}
 
 ACTIONS: dict[str, Fields] = {
     "turn": {**_ANY, "player": (_SIDE, True)},
@@ -26,4 +32,5 @@ ACTIONS: dict[str, Fields] = {
     "buy-glory": _ANY,
     "concede": {**_ANY, "player": (_SIDE, True)},
     "time": _ANY,
+    "seen": {**_ANY, "player": (_SIDE, True)},
 }

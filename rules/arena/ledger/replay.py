@@ -10,7 +10,7 @@ from rules.arena.laws import LAWS
 from rules.arena.ledger import result
 from rules.arena.ledger.account import Account, Figure, enter
 from rules.arena.log import Log
-from rules.arena.log_warnings import cited, facts_left_out, nothing_played
+from rules.arena.log_warnings import cited, facts_left_out, nothing_played, who_entered_and_agreed
 from rules.arena.printed import Text
 from rules.arena.texts import facts_of
 from rules.common.findings import at_most, unknown_fields
@@ -49,7 +49,7 @@ def replay(log: Log) -> Report:
     return Report(
         verdict="invalid" if any(issue.is_error for issue in found) else "ledger",
         engine=laws.engine,
-        findings=at_most([*found, *nothing_played(log, found)]),
+        findings=at_most([*found, *nothing_played(log, found), *who_entered_and_agreed(log)]),
         winner=account.winner,
         won_by=account.won_by,
         glory=dict(account.glory),

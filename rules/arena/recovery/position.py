@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.arena.cells import CELLS, NEIGHBOURS
 from rules.arena.engine import standby
 from rules.arena.engine.block import block, blockers, foes_beside
-from rules.arena.engine.consequences import move_to_where_it_fits
+from rules.arena.engine.consequences import changed_places, move_to_where_it_fits
 from rules.arena.engine.damage import step_onto
 from rules.arena.engine.movement import spend_one_mp
 from rules.arena.engine.policy import PlayIssue
@@ -51,11 +51,17 @@ def _went_on(game: Game, _fault: PlayIssue) -> bool:
 
 
 def _was_not_pushed(game: Game, _fault: PlayIssue) -> bool:
-    """7.2.4.b: the log goes on from where the unit was pushed away."""
+    """7.2.4.b: the log goes on from where the unit was before an effect moved it."""
     unit = game.active
     if unit is not None:
-        game.put(unit, unit.pushed_from)
-        unit.pushed_from = OFF
+        start, here, other = unit.pushed_from, unit.cell, changed_places(game, unit)
+        if other is not None:
+            game.lift(other)
+        game.put(unit, start)
+        unit.pushed_from, unit.strayed_from = OFF, start  # who else went elsewhere is not known
+        if other is not None:
+            game.put(other, here)
+            other.pushed_from = OFF
     return True
 
 

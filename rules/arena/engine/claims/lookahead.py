@@ -9,7 +9,7 @@ from rules.common.actions import Action
 
 SHOWS_UNITS: Final = frozenset({"inspire", "buy-reward", "move", "cast"})  # those that _in_the_arena reads
 TURNS_OF_UNITS: Final = frozenset({"activate", "end-turn"})  # where one begins or ends
-NOT_ON_THE_BOARD: Final = frozenset({"concede", "time", "correct"})
+NOT_ON_THE_BOARD: Final = frozenset({"concede", "time", "correct", "seen"})
 
 
 class Lookahead:

@@ -153,6 +153,10 @@ def _time(game: Game, _action: Action) -> Message:
     return _("Time ran out in turn {turn}, at {a} : {b} GG.", **facts)
 
 
+def _seen(_game: Game, action: Action) -> Message:
+    return _("{player} had looked at the recording and agreed.", player=action["player"])
+
+
 def _correct(_game: Game, _action: Action) -> Message:
     return _("The log changes the position as only a correction by a judge may.")
 
@@ -173,6 +177,7 @@ SENTENCES: Mapping[str, Callable[[Game, Action], Message]] = {
     "concede": _concede,
     "time": _time,
     "correct": _correct,
+    "seen": _seen,
 }
 
 

@@ -17,6 +17,7 @@ SENTENCES: Mapping[str, str] = {
     "corrected": gettext_noop("A judge corrects the position: {reason}"),
     "displaced": gettext_noop("{unit} is moved from {start} to {cell}."),
     "conceded": gettext_noop("Player {player} concedes."),
+    "seen": gettext_noop("Player {player} has looked at the recording and agrees."),
     "doubles": gettext_noop("Doubles: each player loses a GG."),
     "doubles-named": gettext_noop("Doubles: player {player} is named and loses {amount} GG."),
     "fight-begins": gettext_noop("The fight begins with player {player}."),
