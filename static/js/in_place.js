@@ -26,7 +26,8 @@ const BODY = /<body[^>]*\sclass="([^"]*)"/;
 
 // To sign in is a page of its own; so is one with a script that works only where it came with the page.
 const WAYS_IN = "/accounts/";
-const isAlike = (page, url) => page.getElementById("main") && !page.querySelector("script[data-once]") && !new URL(url).pathname.startsWith(WAYS_IN);
+const hasHeader = (page) => page.querySelector(".site-header") !== null; // the recorder has none, and is opened whole
+const isAlike = (page, url) => page.getElementById("main") && hasHeader(page) === hasHeader(document) && !page.querySelector("script[data-once]") && !new URL(url).pathname.startsWith(WAYS_IN);
 
 function lacking(page) {
   const here = new Set([...document.querySelectorAll(ASKED)].map(pathOf));
