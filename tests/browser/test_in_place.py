@@ -113,6 +113,7 @@ def test_a_player_registers_and_withdraws_in_place_on_a_phone(open_page):
 def test_staff_are_invited_in_place(open_page):
     event = worlds.an_event()
     page = marked(open_page(f"/events/{event.slug}/staff/", user=worlds.staff(event, "owner")))
+    says_yes(page)
     page.get_by_role("button", name="Create invitation link").click()
     page.get_by_role("button", name="Revoke invitation").click()
     expect(page.get_by_role("button", name="Revoke invitation")).to_have_count(0)
