@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from judging.cases.pages.call_articles import POINTS_TO, articles_for
 from judging.cases.services.desk import call_judge
-from judging.recorder.forms import EXAMPLES
+from judging.recorder.forms.duels import EXAMPLES
 from judging.recorder.services.recording import start_recording
 from judging.recorder.services.setup import Seat, build_header
 from rules.games import DEFAULT

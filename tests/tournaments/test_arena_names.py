@@ -1,6 +1,6 @@
 """The settings of an event call an arena as the recorder and the replay do."""
 
-from judging.recorder.forms import built_in_arenas
+from judging.recorder.forms.duels import built_in_arenas
 from tournaments.lists.services.event_facts import boards_of
 from tournaments.models import Event
 

@@ -9,7 +9,7 @@ from django.db import models
 
 from accounts.models import ApiToken, User
 from core.text.names import in_one_line, one_line
-from judging.recorder.forms import PracticeForm
+from judging.recorder.forms.duels import PracticeForm
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.tournaments.people import Person, event_fields
 from tests.tournaments.worlds import a_user, an_event

@@ -9,7 +9,9 @@ from django.views.decorators.http import require_http_methods
 from core.pages.login_redirect import login_required
 from core.pages.requests import client_address
 from judging.models import Recording
-from judging.recorder.forms import PracticeForm, PracticeTableForm, match_form
+from judging.recorder.forms.duels import PracticeForm
+from judging.recorder.forms.matches import match_form
+from judging.recorder.forms.tables import PracticeTableForm
 from judging.recorder.services import recording as services
 from judging.recorder.services.practice import set_up_table
 from tournaments.base.views.access import EventRequest, match_page, with_refusal_pages
