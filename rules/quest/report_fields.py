@@ -7,7 +7,7 @@ from rules.common.report_fields import COUNT, TEXT, of_every_game
 from rules.quest.log import ENDINGS, THE_DEMON
 from rules.quest.words import LETTERS
 
-BELIEVED_FIELDS: Final = ("geegee_path", "item", "mob", "prices", "scenario")
+BELIEVED_FIELDS: Final = ("geegee_path", "item", "mob", "powers", "prices", "scenario")
 
 _NULL = Shape(nullable(TEXT).check, {"type": "null"})
 _OF_EACH = object_with(**{letter: (COUNT, letter == "A") for letter in LETTERS})

@@ -14,6 +14,8 @@ def demon(game: Game, action: Mapping[str, Any]) -> None:
     is_due = _is_due(game)
     if game.is_turn_missing and not is_due:  # which was reported there
         game.silent = True
+    if not is_due and _comes_late(game, action):
+        return
     _at_their_time(game, action, is_due=is_due)
     if game.turn is not None:
         game.turn.over = NOBODY
@@ -47,6 +49,16 @@ def has_played(game: Game, player: str) -> None:
     token.is_late, token.is_sure = True, False
     game.doubt_the_path(lost_events=wanted(game))
     _turn_the_token(game)
+
+
+def _comes_late(game: Game, action: Mapping[str, Any]) -> bool:
+    """Whether it stands behind the turn that it belongs before, as was told there: that turn goes on."""
+    turn = game.turn
+    if turn is None or turn.over or not game.demon.is_late or action.get("player") not in (None, turn.player):
+        return False
+    game.silent, game.demon.is_late = True, False
+    _events(game, action["events"])
+    return True
 
 
 def _is_one_too_many(game: Game) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.quest.facts import ARMOUR, CONSUMABLE, WEAPONS
-from rules.quest.ledger.game import Game, Seat, Turn, acting, rolled
+from rules.quest.ledger.game import Game, Seat, Turn, acting
 from rules.quest.ledger.purse import are_dealt_in, give_away, has_room, leaves_what_has_no_room, pay, receive, spend
 from rules.quest.words import KAMAS, RESOURCES
 
@@ -43,7 +43,7 @@ def farm(game: Game, action: Mapping[str, Any]) -> None:
     are_dealt_in(game, [action["what"]])
     spend(game, seat, turn, AP[action["do"]])
     receive(seat, {action["what"]: 1})
-    if rolled(action.get("roll", "")) == "dofus":
+    if game.believe_a_power(seat, action.get("roll", "")):
         receive(seat, {action["what"]: 1})
     has_room(game, seat)
 

@@ -73,7 +73,7 @@ def _loot(game: Game, seat: Seat, action: Mapping[str, Any], loot: Mapping[str, 
             game.fault("Q-8.1", "no-such-loot", message, logged={"resource": resource})
     extra = action.get("extra") or {}
     if "resource" in extra:
-        if rolled(extra["roll"]) != "dofus":
+        if not game.believe_a_power(seat, extra["roll"]):
             game.fault("Q-8.1", "no-extra-loot", _("Only the dofus brings one more."))
         elif loot is not None and extra["resource"] != KAMAS and not loot.get(extra["resource"]):
             message = _("{resource} is no loot of this mob.", resource=extra["resource"])

@@ -176,6 +176,14 @@ class Game:
         if belief not in self.beliefs[-3:]:
             self.beliefs.append(belief)
 
+    def believe_a_power(self, seat: Seat, die: str) -> bool:
+        """Whether the die of Wisdom, Farmer or Prospecting brings one more. That the dofus does is inferred, and who
+        has the power, uncovered or by what they wear, no ledger settles."""
+        brings = rolled(die) == "dofus"
+        if brings:
+            self.believe(seat.figure.slug if seat.figure else "hero", "powers")
+        return brings
+
     def doubt_the_path(self, lost_events: int = 0) -> None:
         """After an error of the Demon nobody knows which quests lie in the places that are filled from now on."""
         self.sure_places = min(self.sure_places, len(self.path))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.common.messages import message as _
-from rules.quest.ledger.game import Game, Seat, Turn, Undone, acting, rolled, shown
+from rules.quest.ledger.game import Game, Seat, Turn, Undone, acting, shown
 from rules.quest.ledger.purse import pay
 from rules.quest.words import KROSMASTER, LONGEST_PATH, QUESTS, REPEATABLE, Quest
 
@@ -57,7 +57,7 @@ def _personal(game: Game, seat: Seat, action: Mapping[str, Any]) -> None:
         _may_hold_another(seat)
     _into_the_hand(seat, drawn, value)
     game.gain(seat, value, "personal-quest")
-    if rolled(action.get("wisdom", "")) == "dofus":
+    if game.believe_a_power(seat, action.get("wisdom", "")):
         game.gain(seat, 1, "wisdom")
     game.look_for_a_full_path()
     if action.get("next") is None and not game.ending:

@@ -179,3 +179,10 @@ def test_without_every_detail_purse_and_bag_are_not_held():
 def test_what_is_missing_is_reported_where_it_was_paid():
     paid = [A, do("uncover", what="bag", kamas=5), do("zaap"), do("market", bought={"wood": 1}), FARM]
     assert faults(*paid) == [(2, "Q-5.3"), (3, "Q-9.1")]
+
+
+@pytest.mark.parametrize("gathered", [do("farm", what="wood"), do("pick-up", what="egg")])
+def test_the_dofus_of_a_farmer_is_believed(gathered):
+    proof = logs.report(A, {**gathered, "roll": "dofus"}, detail="economy").proof
+    assert [each.field for each in proof.beliefs if each.action] == ["powers"]
+    assert logs.report(A, {**gathered, "roll": "lock"}, detail="economy").proof.believed == 0

@@ -175,3 +175,10 @@ def test_a_fault_before_somebody_concedes_keeps_its_number():
 
 def test_the_action_of_a_turn_without_its_line_is_nobodys():
     assert faults(A, do("cast"), do("flee"), demon("C", *TWO), C, A) == [(2, "Q-3.6")]
+
+
+def test_a_demon_behind_the_turn_leaves_that_turn_open():
+    path = do("quest", kind="path", place=1)
+    assert faults(A, B, C, demon("C", *TWO), path, A) == [(2, "Q-6.3")]
+    assert faults(A, B, C, path, demon("C", *TWO), FARM, A) == [(2, "Q-6.3")]
+    assert faults(A, B, C, demon("C", *TWO), do("end-turn"), demon("C", *TWO), A) == [(2, "Q-6.3"), (5, "Q-6.3")]

@@ -148,6 +148,22 @@ def test_wisdom_brings_one_more_with_the_dofus():
     assert gg(A, {**PERSONAL, "wisdom": "critical"})["A"] == 4
 
 
+@pytest.mark.parametrize("detail", ["gg", "economy"])
+@pytest.mark.parametrize(
+    "brought",
+    [
+        {**PERSONAL, "wisdom": "dofus"},
+        do("kill", mob="war-chief", extra={"roll": "dofus", "resource": "wool"}),
+    ],
+)
+def test_what_a_power_brings_is_believed(brought, detail):
+    for hero in ("raul-bak", "chrissy-entrinch"):
+        proof = report(A, brought, heroes={"A": hero}, detail=detail).proof
+        assert [(each.card, each.field) for each in proof.beliefs if each.action] == [(hero, "powers")]
+        assert proof.believed == 1
+    assert report(A, {**PERSONAL, "wisdom": "critical"}, detail=detail).proof.believed == 0
+
+
 @pytest.mark.article("Q-4.2", breaks=True)
 @pytest.mark.article("Q-4.2")
 def test_a_gg_costs_what_the_first_free_space_says():
