@@ -5,7 +5,19 @@ from contextlib import suppress
 from typing import Final
 
 from rules.blast.describing import describe
-from rules.blast.engine import casting, correct, declared, header, moving, open_cards, result, setup, turns, using
+from rules.blast.engine import (
+    activating,
+    casting,
+    correct,
+    declared,
+    header,
+    moving,
+    open_cards,
+    result,
+    setup,
+    turns,
+    using,
+)
 from rules.blast.engine.game import Game, Undone, opened
 from rules.blast.log import Log
 from rules.blast.words import PLAYERS
@@ -20,7 +32,7 @@ ENGINE: Final = "blast-1/1"
 ACTIONS: Final[Mapping[str, Callable[[Game, Action], None]]] = {
     "place": setup.place,
     "favor": turns.favor,
-    "activate": turns.activate,
+    "activate": activating.activate,
     "move": moving.move,
     "cast": casting.cast,
     "use-favor": using.use_favor,

@@ -74,6 +74,17 @@ def test_nobody_is_placed_twice_or_late():
     assert faults(do("place", unit="a9", cell="B1")) == [(0, "B-2.4")]
 
 
+def test_a_misnamed_or_missing_figure_is_one_finding():
+    named = {"a9": "D1", "a2": "E1", "b1": "D10", "b2": "E10"}
+    played = [favor(), plays("a1"), move("D2"), plays("a2"), move("E2"), END]
+    assert faults(*played, places=named) == [(-4, "B-2.4")]
+    assert faults(*played, places={"a8": "D1", "a9": "E1", "b1": "D10", "b2": "E10"}) == [(-4, "B-2.4"), (-3, "B-2.4")]
+    assert faults(*played, places={"a1": "D1", "a2": "E1", "b1": "D10", "b9": "E10"}) == [(-1, "B-2.4")]
+    left_out = {name: cell for name, cell in PLACED.items() if name != "a2"}
+    assert faults(*played, places=left_out) == [(-2, "B-2.4")]
+    assert faults(*played, places={**left_out, "b2": "D1"}) == [(-2, "B-2.4"), (-1, "B-2.4")]
+
+
 # -- whose turn it is ----------------------------------------------------------------------------------------
 
 
@@ -100,6 +111,28 @@ def test_who_cannot_play_is_reported_once(wrong):
 @pytest.mark.article("B-3.1", breaks=True)
 def test_nobody_acts_who_was_not_activated():
     assert faults(favor(), move("D2"), cast("bolt", "D3")) == [(1, "B-3.1")]
+
+
+def test_who_was_not_activated_is_read_from_what_they_do():
+    both = [plays("a2"), move("E2"), END, favor("plain-1"), plays("b1"), END, favor("plain-2")]
+    assert faults(favor(), move("D2"), move("D3"), *both, plays("a1"), move("D4")) == [(1, "B-3.1")]
+    assert faults(favor(), move("D2"), move("D2"), *both, plays("a1"), move("D3")) == [(1, "B-3.1")]
+    assert faults(favor(), move("D2"), *both, plays("a1"), move("D4")) == [(1, "B-3.1"), (10, "B-4.1")]
+
+
+def test_a_second_activation_that_is_missing_is_one_finding():
+    after = [END, favor("plain-1"), plays("b1"), END, favor("plain-2"), plays("a2"), move("E4")]
+    steps = [move("D2"), move("D3"), move("D4")]
+    assert faults(*START, *steps, move("E2"), move("E3"), *after) == [(5, "B-4.1")]
+    assert faults(*START, move("D2"), move("D3"), move("E2"), move("E3"), *after) == [(4, "B-4.1")]
+    assert faults(*START, move("D2"), cast("jump", "D3"), move("E2"), move("E3"), *after) == [(3, "B-6.1")]
+
+
+def test_a_step_too_many_stays_one_where_another_fits():
+    after = [END, favor("plain-1"), plays("b1"), END, favor("plain-2")]
+    steps = [move("D2"), move("D3"), move("D4"), move("D5")]
+    assert faults(*START, *steps, *after, plays("a1"), move("D6")) == [(5, "B-4.1")]
+    assert faults(*START, *steps, plays("a2"), move("E2"), *after, plays("a1"), move("D6")) == [(5, "B-4.1")]
 
 
 @pytest.mark.article("B-3.4", breaks=True)
@@ -141,6 +174,13 @@ def test_bushes_and_trees_are_in_the_way():
 @pytest.mark.article("B-4.1", breaks=True)
 def test_a_step_that_was_not_possible_is_reported_alone():
     assert faults(*START, move("E1"), move("E2"), cast("bolt", "E4")) == [(2, "B-4.1")]
+
+
+def test_a_step_that_was_refused_costs_nothing():
+    assert faults(*START, move("D2"), move("D2"), move("D3"), move("D4")) == [(3, "B-4.1")]
+    beside = [favor(), plays("a2"), move("E2"), END, favor("plain-1"), plays("b1"), END, favor("plain-2"), plays("a1")]
+    assert faults(*beside, move("D2"), move("D2"), move("D3"), move("D4")) == [(10, "B-4.1")]
+    assert faults(*START, move("D2"), move("Z2"), move("D3"), move("D4"), move("D5")) == [(3, "B-4.1"), (6, "B-4.1")]
 
 
 @pytest.mark.article("B-5.2", breaks=True)

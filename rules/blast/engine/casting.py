@@ -3,10 +3,11 @@
 from typing import Any
 
 from rules.blast.cards import Attack, Spell
+from rules.blast.engine.activating import acting, forgotten
 from rules.blast.engine.arriving import passives
 from rules.blast.engine.dice import modifier, shown
 from rules.blast.engine.effects import check, has
-from rules.blast.engine.game import Boost, Game, Target, Undone, Unit, acting, pay_ap
+from rules.blast.engine.game import Boost, Game, Target, Undone, Unit, pay_ap
 from rules.blast.engine.harm import injure
 from rules.blast.engine.use import Use, apply, counts
 from rules.blast.engine.using import use_of
@@ -48,7 +49,10 @@ def _spell(game: Game, unit: Unit, action: Action) -> Spell | None:
         return spell
     if unit.card is not None and "spells" not in unit.card.lacks:
         message = _("{unit} has no spell {spell}.", unit=unit.name, spell=action["spell"][:80])
+        had_fault = game.silent
         game.fault("B-6.1", "no-such-spell", message, logged={"spell": action["spell"][:80]})
+        if not had_fault and forgotten(game):
+            cast(game, action)
         raise Undone
     game.believe(unit.slug, "spell", action["spell"][:100])
     if "roll" in action:

@@ -88,6 +88,7 @@ class Turn:
     has_favor: bool = True
     active: Unit | None = None
     is_lost: bool = False  # an error left nobody active: what is done then only follows from it
+    is_supposed: bool = False  # who plays is read out of what they do: what is wrong in it then may follow from it
     minions_play: bool = False
     used: set[str] = field(default_factory=set)  # B-3.6: sides of the pile
 
@@ -228,9 +229,9 @@ class Game:
                 return None
         return None
 
-    def until_the_next(self) -> list[Action]:
-        """What the log tells of the Fighter that it activates here."""
-        start = (self.index or 0) + 1
+    def until_the_next(self, *, with_this: bool = False) -> list[Action]:
+        """What the log tells of the Fighter that it activates here, or of one whose line is missing before this."""
+        start = (self.index or 0) + (not with_this)
         following = self.log.actions[start : start + AS_FAR_AS_ONE_LOOKS]
         return [*takewhile(lambda action: action["do"] not in ("activate", "end-turn"), following)]
 
@@ -297,7 +298,8 @@ def require_all_placed(game: Game) -> None:
         return
     game.has_begun = True
     game.dofus = OTHER[game.log.first_player]
-    missing = [unit.name for unit in game.units.values() if unit.name not in game.placed]
+    reported = game.log.first_player if "placing-order" in game.reported else None
+    missing = [unit.name for unit in game.units.values() if unit.name not in game.placed and unit.player != reported]
     if missing:
         message = _("These figures do not stand on the board yet: {figures}.", figures=missing)
         game.fault_once("B-2.4", "not-placed", message, logged={"units": missing})
@@ -326,20 +328,6 @@ def begin_turn(game: Game) -> Turn:
         if unit.player == turn.player:
             unit.fill()
     return turn
-
-
-def acting(game: Game) -> tuple[Unit, Turn]:
-    """B-3.1: the Fighter that plays. B-8.1: which is not KO."""
-    turn = playing(game)
-    unit = turn.active
-    if unit is None or (unit.cell is None and not unit.is_out):
-        if not turn.is_lost:
-            game.fault_once("B-3.1", "nobody-plays", _("No Fighter has been activated."))
-        raise Undone
-    if unit.is_out:
-        game.fault_once("B-8.1", "is-out", _("{unit} is KO.", unit=unit.name), logged={"unit": unit.name})
-        raise Undone
-    return unit, turn
 
 
 def pay_ap(game: Game, unit: Unit, article: str) -> None:

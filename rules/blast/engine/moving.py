@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from rules.blast.engine.activating import acting, forgotten
 from rules.blast.engine.arriving import come_onto
 from rules.blast.engine.dice import shown
-from rules.blast.engine.game import Game, Undone, Unit, acting, may_have_gained
+from rules.blast.engine.game import Game, Undone, Unit, may_have_gained
 from rules.blast.words import OTHER
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -12,19 +13,24 @@ from rules.common.messages import message as _
 
 def move(game: Game, action: Action) -> None:
     """B-4.1: 1 MP, one cell; out of a zone only after a dodge roll (B-5.1)."""
+    had_fault = game.silent
     unit, _turn = acting(game)
+    had_fault = had_fault or game.silent
     _require_mp(game, unit)
     cell = game.cell(action["to"])
     way = None if cell is None else _step(game, unit, cell)
     is_a_step = _require_free(game, unit, cell, way, action["to"])
+    if cell is None or game.is_blocked(cell):  # it costs nothing
+        unit.is_unsure = True
+        raise Undone
+    if game.silent and not had_fault and forgotten(game):
+        move(game, action)
+        return
     dice = action.get("dodge", [])
     has_left = _leaves(game, unit, dice)
     unit.mp = max(0, unit.mp - 1)
     if not has_left:
         return
-    if cell is None or game.is_blocked(cell):
-        unit.is_unsure = True
-        raise Undone
     come_onto(game, unit, cell, way)
     unit.is_unsure = unit.is_unsure or not is_a_step  # it may have been meant to go elsewhere
 

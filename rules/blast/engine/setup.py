@@ -8,11 +8,7 @@ from rules.common.messages import message as _
 
 def place(game: Game, action: Action) -> None:
     """The first player places on starting cells of the two rows before them, then the second."""
-    unit = game.units.get(action["unit"])
-    if unit is None:
-        message = _("No figure is called {unit}.", unit=action["unit"][:80])
-        game.fault("B-2.4", "unknown-unit", message, logged={"unit": action["unit"][:80]})
-        raise Undone
+    unit = game.units.get(action["unit"]) or _misnamed(game, action["unit"])
     is_late = game.has_begun and unit.cell is None and not unit.is_out  # which was told at the first favor
     if unit.name in game.placed or (game.has_begun and not is_late):
         code = "game-has-begun" if game.has_begun else "placed-before"
@@ -29,10 +25,23 @@ def place(game: Game, action: Action) -> None:
     unit.cell = cell
 
 
+def _misnamed(game: Game, name: str) -> Unit:
+    """Who is placed under a wrong name: one that the log places nowhere, of the first player first."""
+    message = _("No figure is called {unit}.", unit=name[:80])
+    game.fault("B-2.4", "unknown-unit", message, logged={"unit": name[:80]})
+    named = {action["unit"] for action in game.log.actions if action["do"] == "place"} | game.placed
+    left = [unit for unit in game.units.values() if unit.name not in named and not unit.is_minion]
+    if game.has_begun or not left:
+        raise Undone
+    left.sort(key=lambda unit: unit.player != game.log.first_player)
+    left[0].is_unsure = len(left) > 1
+    return left[0]
+
+
 def _require_order(game: Game, unit: Unit) -> None:
     first = game.log.first_player
     waiting = [each.name for each in game.krosmasters(first) if each.name not in game.placed]
-    if unit.player != first and waiting:
+    if unit.player != first and waiting and "placing-order" not in game.reported:
         message = _("Player {player} places first.", player=first)
         game.fault_once("B-2.4", "placing-order", message, expected={"units": waiting}, logged={"unit": unit.name})
 

@@ -1,9 +1,8 @@
-"""B-3.1, B-3.2: turns, favors, and whose Fighter plays; and how a game ends by itself (B-1.3)."""
+"""B-3.1, B-3.2: turns and favors; and how a game ends by itself (B-1.3)."""
 
 from rules.blast.engine.arriving import trigger
-from rules.blast.engine.effects import bring
-from rules.blast.engine.game import Game, Turn, Undone, Unit, begin_turn, playing, require_all_placed
-from rules.blast.engine.harm import begin_with_markers, take_markers_off
+from rules.blast.engine.game import Game, Undone, Unit, begin_turn, playing, require_all_placed
+from rules.blast.engine.harm import take_markers_off
 from rules.blast.words import OTHER, PLAYERS
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -43,82 +42,6 @@ def _draw(game: Game, slug: str) -> None:
         message = _("{card} was drawn more often than there are cards of it.", card=card.name)
         expected, logged = {"copies": card.copies}, {"drawn": game.drawn[slug]}
         game.fault("B-2.2", "drawn-too-often", message, expected=expected, logged=logged)
-
-
-def activate(game: Game, action: Action) -> None:
-    """B-3.1, B-3.4: whoever played before is finished, and is not taken up again."""
-    turn = playing(game)
-    unit = game.units.get(action["unit"]) or _of_an_unknown_card(game, action["unit"])
-    if unit is None:
-        message = _("No Fighter is called {unit}.", unit=action["unit"][:80])
-        game.fault("B-3.1", "unknown-unit", message, logged={"unit": action["unit"][:80]})
-    else:
-        _require_may_play(game, turn, unit)
-    if game.silent:
-        unit = _meant(game, turn, unit)
-    if turn.active is not unit:
-        finish(game)
-    if unit is None or unit.is_out or unit.cell is None:
-        turn.is_lost = True
-        raise Undone
-    game.reported.clear()
-    turn.is_lost = False
-    turn.minions_play = turn.minions_play or unit.is_minion
-    if turn.active is not unit and not unit.is_finished:
-        if unit.player != turn.player:
-            unit.fill()
-        begin_with_markers(unit)
-    unit.is_excused = unit.is_excused or unit.is_finished
-    turn.active = unit
-
-
-def _of_an_unknown_card(game: Game, name: str) -> Unit | None:
-    """A Minion that something unknown summoned, of which the log did not tell where."""
-    by, _slash, called = name.rpartition("/")
-    slug, _dash, _number = called.rpartition("-")
-    summoner = game.units.get(by)
-    if not game.has_unknown_effects or summoner is None or summoner.cell is None or not slug:
-        return None
-    minion = bring(game, summoner, slug, summoner.cell)
-    minion.is_unsure = True
-    return minion
-
-
-def _meant(game: Game, turn: Turn, named: Unit | None) -> Unit | None:
-    """Who plays, where the one that is named cannot: of those that can, the only one whose next actions those are."""
-    following = game.until_the_next()
-    if named is not None and _fits(game, named, following):
-        return named
-    waiting = [unit for unit in game.standing() if unit.player == turn.player and not unit.is_finished]
-    waiting = [unit for unit in waiting if unit is not turn.active]
-    fitting = [unit for unit in waiting if _fits(game, unit, following)]
-    return fitting[0] if len(fitting) == 1 else named
-
-
-def _fits(game: Game, unit: Unit, actions: list[Action]) -> bool:
-    """Whether its first step starts where it stands, and its card has the spells."""
-    steps = [game.cell(action["to"]) for action in actions if action["do"] == "move"]
-    if unit.cell is None or unit.is_out:
-        return False
-    if steps and steps[0] is not None and game.distance(unit.cell, steps[0]) != 1:
-        return False
-    spells = [action["spell"] for action in actions if action["do"] == "cast"]
-    return unit.card is None or all(unit.card.spell(spell) for spell in spells)
-
-
-def _require_may_play(game: Game, turn: Turn, unit: Unit) -> None:
-    logged = {"unit": unit.name}
-    if unit.player != turn.player:
-        message = _("It is the turn of player {player}.", player=turn.player)
-        game.fault("B-3.1", "not-their-turn", message, logged=logged)
-    elif unit.is_out:
-        game.fault("B-8.1", "is-out", _("{unit} is KO.", unit=unit.name), logged=logged)
-    elif unit.is_finished or turn.active is unit:
-        game.fault("B-3.4", "played-before", _("{unit} has played in this turn.", unit=unit.name), logged=logged)
-    elif turn.minions_play and not unit.is_minion:
-        game.fault("B-3.1", "after-a-minion", _("Krosmasters play before Minions."), logged=logged)
-    elif unit.cell is None:
-        game.fault_once("B-2.4", "not-placed", _("{unit} does not stand on the board.", unit=unit.name), logged=logged)
 
 
 def finish(game: Game) -> None:

@@ -1,7 +1,8 @@
 """B-3.5, B-3.6, B-9.1: favors and active bonuses."""
 
+from rules.blast.engine.activating import acting
 from rules.blast.engine.effects import check
-from rules.blast.engine.game import Game, Undone, Unit, acting, chosen_cell, pay_ap
+from rules.blast.engine.game import Game, Undone, Unit, chosen_cell, pay_ap
 from rules.blast.engine.use import OF_FAVORS, Use, apply, settles
 from rules.common.actions import Action
 from rules.common.messages import message as _
