@@ -286,8 +286,10 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
 def _report_not_resolved(game: Game, pending: Pending) -> None:
     facts = {"effect": pending.answer.name if pending.answer else pending.effect, "unit": pending.source.name}
     message = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
-    game.fault(pending.article, "effect-not-resolved", message, expected={"effect": pending.effect})
-    _run(game, pending, {})
+    if game.fault(pending.article, "effect-not-resolved", message, expected={"effect": pending.effect}):
+        game.standby.remove(pending)
+    else:
+        _run(game, pending, {})
 
 
 def _deal(game: Game, action: Action) -> None:

@@ -14,6 +14,7 @@ class Uncertain:
     any_order: set[str] = field(default_factory=set)  # sides whose timeline is wrong in the header
     # placing
     unplaced: set[str] = field(default_factory=set)  # units placed wrongly
+    waited_for: set[str] = field(default_factory=set)  # units that others were placed before, which was reported
     nameless: dict[str, int] = field(default_factory=Counter)  # placements under unknown names
     # the turn
     turns_a_round: int = 2  # until the same player's next turn

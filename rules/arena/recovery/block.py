@@ -7,7 +7,7 @@ from rules.arena.engine.block import one_block
 from rules.arena.engine.consequences import is_displaced
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
-from rules.arena.recovery.position import REPAIRS
+from rules.arena.recovery.position import REPAIRS, gives_back
 from rules.arena.recovery.registry import Forgives, Repairs, with_units
 from rules.arena.recovery.tokens import let_fall_after_all
 from rules.common.actions import Action
@@ -67,17 +67,8 @@ OF_ROLLS = frozenset({"lock-dice", "dodge-dice", "die-turned", "die-not-turned",
 LOCKED = ("locked-unit-moved", "locked-unit-kept-ap", "locked-unit-kept-mp")
 
 
-def _gives_back(game: Game, _fault: PlayIssue) -> bool:
-    """All that the Block took; where the unit stands shows in what it does."""
-    unit = game.active
-    if unit is not None:
-        unit.ap, unit.mp = unit.ap + unit.blocked_ap, unit.mp + unit.blocked_mp
-        unit.blocked_ap = unit.blocked_mp = 0
-    return True
-
-
 FORGIVES: Mapping[str, Forgives] = {
-    "locked-unit-acts": _unless_the_roll_was_faulty(_gives_back),
+    "locked-unit-acts": _unless_the_roll_was_faulty(gives_back),
     "cannot-block": _who_was_not_there,
     "block-missing": _who_did_not_roll,
     **{code: _unless_the_roll_was_faulty(REPAIRS[code]) for code in LOCKED},

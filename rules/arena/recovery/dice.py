@@ -1,4 +1,5 @@
-"""Faults in the number of dice: powers that inspiration dice may have given, and unknown names."""
+"""Faults in the number of dice, powers that inspiration dice may have given, unknown names; and in what effects did:
+explosions without dice, declarations of another spell."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,6 +8,7 @@ from typing import Final
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.recovery.registry import Forgives, Repairs, with_units
+from rules.arena.recovery.survival import is_shown_later
 from rules.arena.recovery.tokens import let_fall_after_all, may_have_gone_on
 
 
@@ -72,10 +74,29 @@ def _unless_their_number_is_wrong(game: Game, fault: PlayIssue) -> PlayIssue | N
     return None if wrong else fault
 
 
-def _happens_all_the_same(game: Game, _fault: PlayIssue) -> bool:
-    """The missing dice of an effect on standby cannot be known, so nothing more is reported of it."""
+def _happens_all_the_same(game: Game, fault: PlayIssue) -> bool:
+    """The missing dice of an effect on standby cannot be known, so nothing more is reported of it. A bomb that the log
+    shows later has not exploded."""
+    unit = game.units.get(str(fault.message.facts.get("unit")))
+    if unit is not None and unit.in_play and unit.kind == "bomb" and is_shown_later(game, unit):
+        return False
     game.quiet = True
     return True
+
+
+def _unless_the_same_bomb(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """A bomb whose explosion was overlooked, and told, is not asked for it again."""
+    told = (each for each in game.findings if each.code == fault.code and each.expected == {"effect": "explosion"})
+    if all(each.message.facts["unit"] != fault.message.facts["unit"] for each in told):
+        return fault
+    game.quiet = True
+    return None
+
+
+def _unless_of_another_spell(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """What is declared of another cause, which was told, says nothing of this text."""
+    told = any(each.action == game.index and each.code == "another-cause" for each in game.findings)
+    return None if told else fault
 
 
 REPAIRS: Mapping[str, Repairs] = {"effect-not-resolved": _happens_all_the_same}
@@ -85,6 +106,8 @@ FORGIVES: Mapping[str, Forgives] = {
     "lock-dice": _but_for_a_power("lock", "lock"),
     "dodge-dice": _but_for_a_power("dodge", "dodge"),
     "armour-of-no-target": _of_somebody,
+    "effect-not-resolved": _unless_the_same_bomb,
+    "declared-against-the-text": _unless_of_another_spell,
     "die-not-turned": _unless_their_number_is_wrong,
     "die-turned": _unless_their_number_is_wrong,
 }

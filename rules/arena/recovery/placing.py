@@ -43,21 +43,36 @@ def _forgotten(game: Game, player: str) -> list[Unit]:
 def _unless_all_were_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """An earlier player's unplaced figures were already reported if the log tried to place them."""
     player = game.units[game.action["unit"]].player
-    if not any(_forgotten(game, earlier) for earlier in players_before(game, player)):
+    forgotten = [unit.name for earlier in players_before(game, player) for unit in _forgotten(game, earlier)]
+    if not forgotten:
         return None
+    game.uncertain.waited_for |= {*forgotten}
     game.quiet = any(own.in_play for own in game.timelines[player])  # reported once per team
     return fault
 
 
 def _who_was_not_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Figures that the log tried to place stand somewhere; only the others are reported."""
+    """Figures that the log tried to place, or that act later, stand somewhere; only the others are reported."""
     player = game.units[fault.message.facts["units"][0]].player
     forgotten = _forgotten(game, player)
     for unit in waiting(game, player):
-        if unit not in forgotten:
+        if unit not in forgotten or game.lookahead.shows(unit.name, (game.index or 0) - 1):
             _find_room(game, unit)
-    names = [unit.name for unit in forgotten]
+    names = _but_those_waited_for(game, [unit.name for unit in forgotten])
     return replace(fault, message=with_units(fault, names)) if names else None
+
+
+def _but_those_waited_for(game: Game, names: list[str]) -> list[str]:
+    """That they were missing was told where the next player placed, unless one of them was only late."""
+    waited_for = game.uncertain.waited_for
+    return [name for name in names if name not in waited_for] if waited_for.issubset(names) else names
+
+
+def _meant_another(game: Game, fault: PlayIssue) -> bool:
+    """The cell is that of a figure of the same team which the log does not name."""
+    unit, cell = game.units[game.action["unit"]], game.cell(game.action["cell"])
+    game.uncertain.nameless[unit.player] += cell != unit.cell and game.starts_of(unit.player) >> cell & 1
+    return _stands_somewhere(game, fault)
 
 
 def _stands_somewhere(game: Game, _fault: PlayIssue) -> bool:
@@ -71,7 +86,7 @@ def _stands_somewhere(game: Game, _fault: PlayIssue) -> bool:
 BEFORE: Mapping[str, Hook] = {"place": _before_placing}
 FORGIVES: Mapping[str, Forgives] = {"placed-out-of-order": _unless_all_were_tried, "not-placed": _who_was_not_tried}
 REPAIRS: Mapping[str, Repairs] = {
-    "placed-twice": _stands_somewhere,
+    "placed-twice": _meant_another,
     "placed-out-of-order": _stands_somewhere,
     "not-a-starting-cell": _stands_somewhere,
     "starting-cell-taken": _stands_somewhere,

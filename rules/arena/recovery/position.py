@@ -40,12 +40,22 @@ def _unless_it_gives_way(game: Game, fault: PlayIssue) -> PlayIssue | None:
     return None if game.is_free(cell) else fault
 
 
-def _went_on(game: Game, _fault: PlayIssue) -> bool:
+def gives_back(game: Game, _fault: PlayIssue) -> bool:
+    """All that the Block took, AP and MP: it was overlooked as a whole. Where the unit stands shows in what it does."""
+    unit = game.active
+    if unit is not None:
+        unit.ap, unit.mp = unit.ap + unit.blocked_ap, unit.mp + unit.blocked_mp
+        unit.blocked_ap = unit.blocked_mp = 0
+    return True
+
+
+def _went_on(game: Game, fault: PlayIssue) -> bool:
     """4.14.2.f: the log goes on from the cell that the unit did not reach."""
     unit = game.active
     if unit is not None:
         game.put(unit, unit.held_from)
-        unit.mp, unit.blocked_mp = max(0, unit.mp + unit.blocked_mp - 1), 0
+        gives_back(game, fault)
+        unit.mp = max(0, unit.mp - 1)
         unit.held_from = OFF
     return True
 
@@ -106,8 +116,8 @@ FORGIVES: Mapping[str, Forgives] = {"cell-impassable": _unless_it_gives_way, "ce
 REPAIRS: Mapping[str, Repairs] = {
     "locked-unit-moved": _went_on,
     "push-overlooked": _was_not_pushed,
-    "locked-unit-kept-ap": _keeps("ap", "blocked_ap"),
-    "locked-unit-kept-mp": _keeps("mp", "blocked_mp"),
+    "locked-unit-kept-ap": gives_back,
+    "locked-unit-kept-mp": gives_back,
     "ap-markers-overlooked": _keeps("ap", "markers_taken_ap"),
     "mp-markers-overlooked": _keeps("mp", "markers_taken_mp"),
 }

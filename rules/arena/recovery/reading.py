@@ -6,9 +6,9 @@ leaving it undone explains more of the rest of the log.
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from rules.arena.cells import NEIGHBOURS, cell_name
@@ -21,17 +21,20 @@ from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
 from rules.arena.log_warnings import cited
-from rules.arena.recovery import result
+from rules.arena.recovery import missing, result
 from rules.arena.recovery.header import repaired, unknown_figures
+from rules.arena.recovery.missing import Missing
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.turn import hand_over
 from rules.arena.texts import facts_of
+from rules.common.actions import Action
 from rules.common.findings import MOST_FINDINGS
 from rules.common.messages import message as _
 from rules.common.verdicts import Illegal, Issue
 
 MOST_DOUBTS = 8
 MOST_UNITS = 6  # of which one may have been meant
+MOST_MISSING = 12  # actions that may be missing before a faulty one, and with which it is none
 OF_ANOTHER_PLAYER = ("not-your-unit", "not-a-krosmaster-of-yours")  # whose turn must have begun before
 MOST_REPLAYED = 20_000  # actions, over all readings of one log
 
@@ -47,19 +50,20 @@ class Meant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a log is read: the faulty actions left undone, those before which an unfinished turn ends, and fields that
-    mean another unit or cell, each with its finding; and the directions that the rules leave to the caster and the
-    log does not say."""
+    """How a log is read: the faulty actions left undone, those before which an unfinished turn ends, fields that
+    mean another unit or cell, and actions that the log left out, each with its finding; and the directions that the
+    rules leave to the caster and the log does not say."""
 
     undone: tuple[tuple[int, Issue], ...] = ()
     over_before: tuple[tuple[int, Issue], ...] = ()
     meant: tuple[Meant, ...] = ()
+    missing: tuple[Missing, ...] = ()
     facings: tuple[tuple[int, str], ...] = ()
     otherwise: frozenset[int] = frozenset()  # Blocks that end otherwise because of unknown tokens
 
     def issues(self) -> tuple[Issue, ...]:
         left_out = (issue for _index, issue in (*self.undone, *self.over_before))
-        return (*left_out, *(each.issue for each in self.meant))
+        return (*left_out, *(each.issue for each in self.meant), *(each.issue for each in self.missing))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +129,12 @@ def _with_faults_undone(replays: _Replays, best: Reading) -> Reading:
         if doubt < 2 or not doubtful:
             break
         looked_at.add(doubtful[0])
-        for way in _other_ways(log, best, doubtful[0]):
+        for way in chain(_other_ways(log, best, doubtful[0]), _with_missing_actions(replays, best, doubtful[0])):
             if not replays.one_more():
                 return best
             other = replays.through(way)
+            if len(way.missing) > len(best.way.missing) and not _faulty(other.game) <= _faulty(best.game):
+                continue  # what is only supposed adds no fault
             if (others := _doubt(log, other)) < doubt and first <= min(_faulty(other.game), default=first):
                 best, doubt = other, others
     return best
@@ -172,7 +178,7 @@ def _with_other_blocks(replays: _Replays, reading: Reading) -> Reading:
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
     way = reading.way
-    issue = next(each for each in reading.game.findings if each.action == index and each.severity == "error")
+    issue = _first_error(reading.game, index)
     yield replace(way, undone=(*way.undone, (index, issue)))
     for activation, unit in units_meant(log, index):
         yield replace(way, meant=(*way.meant, Meant(activation, "unit", unit, issue)))
@@ -186,6 +192,45 @@ def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
     elif issue.code == "flip-not-due":
         not_ended = Issue("error", "turn-not-ended", _("This turn was not ended."), index, "5.6.1")
         yield replace(way, over_before=(*way.over_before, (index, not_ended)))
+
+
+def _with_missing_actions(replays: _Replays, reading: Reading, index: int) -> Iterator[Way]:
+    """What the log may have left out, with which it plays on past that action without a fault."""
+    return islice(_played_on(replays, reading, index), MOST_MISSING)
+
+
+def _played_on(replays: _Replays, reading: Reading, index: int) -> Iterator[Way]:
+    log, way, issue = replays.log, reading.way, _first_error(reading.game, index)
+    places = missing.places(log.actions, index, issue.code) if replays.one_more() else []
+    replays.left -= max(places, default=0)
+    positions = _positions(log, way, places)
+    for place in places:
+        guesses = missing.guesses(positions[place], log.actions[place], issue.code, nearest=place == index)
+        for actions in guesses:
+            other = replace(way, missing=(*way.missing, Missing(place, actions, issue)))
+            replays.left -= index + 1 - place
+            if replays.one_more() and _is_without_fault(log, positions[place], other, (place, index)):
+                yield other
+
+
+def _positions(log: Log, way: Way, wanted: Collection[int]) -> dict[int, Game]:
+    """Those before these actions."""
+    game, last = start(log), max(wanted, default=0)
+    found = {0: copied(game)} if 0 in wanted else {}
+    for at in steps(log, game, way) if last else ():
+        if at + 1 in wanted:
+            found[at + 1] = copied(game)
+        if at + 1 == last:
+            break
+    return found
+
+
+def _is_without_fault(log: Log, before: Game, way: Way, span: tuple[int, int]) -> bool:
+    """Whether the log goes on from this position, before the first of the two actions, past the other one."""
+    first, last = span
+    game, known = copied(before), len(_errors(before))
+    played = next((at for at in steps(log, game, way, first) if at == last or len(_errors(game)) > known), None)
+    return played == last and len(_errors(game)) == known
 
 
 def _where_the_turn_opens(log: Log, index: int) -> int:
@@ -252,12 +297,16 @@ def steps(log: Log, game: Game, way: Way, first: int = 0) -> Iterator[int]:
     """Play the log action by action from the first of these on, yielding each index after its action."""
     undone, over_before, game.facings = dict(way.undone), dict(way.over_before), dict(way.facings)
     game.claims.otherwise = way.otherwise
+    missing_before = {each.before: each.actions for each in way.missing}
     if way.meant:
         log = as_meant(log, way.meant)
     for index in range(first, len(log.actions)):
         if over_before and index in over_before:
             hand_over(game, log.actions[index])
             report_missing_turn(game, over_before[index])
+        if index in missing_before:
+            for action in missing_before[index]:
+                _play(game, action, index)
         is_undone = undone and index in undone
         going_on = _leave_undone(game, log, index, undone[index]) if is_undone else step(game, log, index)
         yield index
@@ -281,10 +330,14 @@ def report_missing_turn(game: Game, issue: Issue) -> None:
 
 def step(game: Game, log: Log, index: int) -> bool:
     """Play the action with that index; False if nothing after it can have a meaning."""
+    return _play(game, log.actions[index], index)
+
+
+def _play(game: Game, action: Action, index: int) -> bool:
     was_over = game.over
     game.index = index
     try:
-        play(game, log.actions[index])
+        play(game, action)
     except Illegal as error:
         found = error.with_traceback(None).cited(game.laws.cites).found(index)  # its frames would keep the game
         if error.code == "game-is-over" and _faulty(game):  # after an error it is uncertain where the game ended
@@ -315,8 +368,16 @@ def _leave_undone(game: Game, log: Log, index: int, issue: Issue) -> bool:
     return going_on
 
 
+def _errors(game: Game) -> list[Issue]:
+    return [each for each in game.findings if each.severity == "error"]
+
+
+def _first_error(game: Game, index: int) -> Issue:
+    return next(each for each in _errors(game) if each.action == index)
+
+
 def _faulty(game: Game) -> set[int]:
-    return {each.action for each in game.findings if each.severity == "error" and each.action is not None}
+    return {each.action for each in _errors(game) if each.action is not None}
 
 
 def _doubt(log: Log, reading: Reading) -> int:
