@@ -33,7 +33,7 @@ def shot(spell: str, target: str, unit: str) -> Action:
 
 
 @pytest.mark.article("4.17.2", breaks=True)
-def test_a_forgotten_activation_is_told_once() -> None:
+def test_a_forgotten_activation_is_one_finding() -> None:
     """Bill Tell's moves and spell follow those of the Queen, whose next turn begins where she stood."""
     turn = [do("activate", unit="a1"), do("move", to="E6")]
     turn += [
@@ -49,7 +49,7 @@ def test_a_forgotten_activation_is_told_once() -> None:
 
 
 @pytest.mark.article("4.17.2", breaks=True)
-def test_a_summons_forgotten_activation_is_told_once() -> None:
+def test_a_summons_forgotten_activation_is_one_finding() -> None:
     summoned = [{"summon": "tofu", "by": "a1", "cell": "G5"}]
     position = do(
         "correct",
@@ -63,7 +63,7 @@ def test_a_summons_forgotten_activation_is_told_once() -> None:
 
 
 @pytest.mark.article("7.1.5", breaks=True)
-def test_a_forgotten_step_is_told_once() -> None:
+def test_a_forgotten_step_is_one_finding() -> None:
     """The Queen shoots from E6 and later goes on from there."""
     shots = do("cast", spell="dan-to-fu", target="E9", critical=["critical"] * 2, armour={"b1": ["lock"]})
     turn = [do("activate", unit="a1"), shots, END]
@@ -73,7 +73,7 @@ def test_a_forgotten_step_is_told_once() -> None:
 
 
 @pytest.mark.article("4.7.4", breaks=True)
-def test_a_forgotten_purchase_is_told_once() -> None:
+def test_a_forgotten_purchase_is_one_finding() -> None:
     """The pile shows its next token, and Anna Tommy reveals the one that lay there."""
     kamas = do("correct", set={"kamas": {"B": 40}, "units": {"b1": {"cell": "H7"}}}, reason="a test")
     bought = [do("flip", rank="granite", pile=1, reward="fire-boost"), do("reveal", reward="water-boost")]
@@ -82,7 +82,7 @@ def test_a_forgotten_purchase_is_told_once() -> None:
 
 
 @pytest.mark.article("7.2.6.a", breaks=True)
-def test_a_forgotten_inspiration_die_is_told_once() -> None:
+def test_a_forgotten_inspiration_die_is_one_finding() -> None:
     """Both shots are met with the Armour of a die that the log never places."""
     roll = do("tension", dice=["critical", "armour"])
     position = do("correct", set={"units": {"b3": {"cell": "E5"}, "a1": {"cell": "E8"}}}, reason="a test")
@@ -96,7 +96,7 @@ def test_a_forgotten_inspiration_die_is_told_once() -> None:
     ("lock", "steps", "found"),
     [("lock", ["E6", "E7"], (FIRST + 2, "4.14.2.f")), ("armour", ["E6", "E7", "E8"], (FIRST + 3, "4.14.2.d"))],
 )
-def test_what_one_overlooked_block_took_is_told_once(lock: str, steps: list[str], found: tuple[int, str]) -> None:
+def test_what_one_overlooked_block_took_is_one_finding(lock: str, steps: list[str], found: tuple[int, str]) -> None:
     """Bill Tell keeps the MP, and the AP for two arrows."""
     block = {"by": "b1", "lock": [lock], "dodge": ["armour", "armour"]}
     first, *others = steps
@@ -120,13 +120,13 @@ def test_a_bomb_shown_after_a_forgotten_explosion_still_stands() -> None:
 
 @pytest.mark.article("1.3.9", breaks=True)
 @pytest.mark.parametrize("acts", ["a1", "a4"])
-def test_a_figure_never_placed_is_told_once(acts: str) -> None:
+def test_a_figure_never_placed_is_one_finding(acts: str) -> None:
     placed = [action for action in PLACED if action["unit"] != "a4"]
     assert errors(*placed, do("activate", unit=acts), END) == [(3, "1.3.9")]
 
 
 @pytest.mark.article("1.3.9", breaks=True)
-def test_a_figure_placed_under_anothers_name_is_told_once() -> None:
+def test_a_figure_placed_under_anothers_name_is_one_finding() -> None:
     placed = [*PLACED[:3], {**PLACED[3], "unit": "a3"}, *PLACED[4:]]
     assert errors(*placed, do("activate", unit="a1"), END) == [(3, "1.3.9")]
 
@@ -141,7 +141,7 @@ def test_a_late_figure_hides_no_missing_one() -> None:
 
 
 @pytest.mark.article("4.18.1", breaks=True)
-def test_what_is_declared_of_another_spell_is_told_once() -> None:
+def test_what_is_declared_of_another_spell_is_one_finding() -> None:
     """Bad Aboum is pushed by that shot onto a trap, and what it did is declared as what the shot did."""
     team = {"b1": "fraktor", "b2": "lil-healey", "b3": "choppy-sue", "b4": "lilotte"}
     players = {**PLAYERS, "B": {"team": team, "timeline": ["b1", "b4", "b2", "b3"]}}

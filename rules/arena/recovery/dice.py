@@ -86,8 +86,8 @@ def _happens_all_the_same(game: Game, fault: PlayIssue) -> bool:
 
 def _unless_the_same_bomb(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """A bomb whose explosion was overlooked, and told, is not asked for it again."""
-    told = (each for each in game.findings if each.code == fault.code and each.expected == {"effect": "explosion"})
-    if all(each.message.facts["unit"] != fault.message.facts["unit"] for each in told):
+    reported = (each for each in game.findings if each.code == fault.code and each.expected == {"effect": "explosion"})
+    if all(each.message.facts["unit"] != fault.message.facts["unit"] for each in reported):
         return fault
     game.quiet = True
     return None
@@ -95,8 +95,8 @@ def _unless_the_same_bomb(game: Game, fault: PlayIssue) -> PlayIssue | None:
 
 def _unless_of_another_spell(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """What is declared of another cause, which was told, says nothing of this text."""
-    told = any(each.action == game.index and each.code == "another-cause" for each in game.findings)
-    return None if told else fault
+    reported = any(each.action == game.index and each.code == "another-cause" for each in game.findings)
+    return None if reported else fault
 
 
 REPAIRS: Mapping[str, Repairs] = {"effect-not-resolved": _happens_all_the_same}

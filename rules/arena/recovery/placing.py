@@ -54,9 +54,9 @@ def _unless_all_were_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
 def _who_was_not_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Figures that the log tried to place, or that act later, stand somewhere; only the others are reported."""
     player = game.units[fault.message.facts["units"][0]].player
-    forgotten, told = _forgotten(game, player), game.uncertain.waited_for
+    forgotten, reported = _forgotten(game, player), game.uncertain.waited_for
     for unit in waiting(game, player):
-        acts = unit.name in told and game.lookahead.shows(unit.name, (game.index or 0) - 1)
+        acts = unit.name in reported and game.lookahead.shows(unit.name, (game.index or 0) - 1)
         if acts or unit not in forgotten:
             _find_room(game, unit)
     names = _but_those_waited_for(game, [unit.name for unit in forgotten])
