@@ -80,7 +80,7 @@ def test_figures_that_the_header_forgot_are_reported_there_alone() -> None:
         "B": {"team": TEAM_B, "timeline": list(TEAM_B)},
     }
     turn = [do("activate", unit="a4"), do("cast", spell="water-bomb-throw", target="E3"), do("move", to="G3"), END]
-    assert errors(*PLACED, *turn, players=players) == [(None, "1.1.1.a"), (None, "1.1.1.b")]
+    assert errors(*PLACED, *turn, players=players) == [(None, "1.1.1.a")]
 
 
 def test_a_card_named_twice_casts_the_spells_it_stands_for() -> None:
