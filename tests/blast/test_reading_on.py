@@ -81,6 +81,8 @@ def test_a_misnamed_or_missing_figure_is_one_finding():
     assert faults(*played, places={"a8": "D1", "a9": "E1", "b1": "D10", "b2": "E10"}) == [(-4, "B-2.4"), (-3, "B-2.4")]
     assert faults(*played, places={"a1": "D1", "a2": "E1", "b1": "D10", "b9": "E10"}) == [(-1, "B-2.4")]
     left_out = {name: cell for name, cell in PLACED.items() if name != "a2"}
+    other = [favor("plain-1"), plays("b1"), move("D9"), END, favor("plain-2"), plays("a2"), move("E2"), move("E3")]
+    assert faults(*played, *other, plays("a1"), move("D3"), places=left_out) == [(-2, "B-2.4")]
     assert faults(*played, places=left_out) == [(-2, "B-2.4")]
     assert faults(*played, places={**left_out, "b2": "D1"}) == [(-2, "B-2.4"), (-1, "B-2.4")]
 
@@ -118,6 +120,14 @@ def test_who_was_not_activated_is_read_from_what_they_do():
     assert faults(favor(), move("D2"), move("D3"), *both, plays("a1"), move("D4")) == [(1, "B-3.1")]
     assert faults(favor(), move("D2"), move("D2"), *both, plays("a1"), move("D3")) == [(1, "B-3.1")]
     assert faults(favor(), move("D2"), *both, plays("a1"), move("D4")) == [(1, "B-3.1"), (10, "B-4.1")]
+
+
+def test_where_those_stand_of_whom_one_played_is_not_known():
+    beside = {**PLACED, "a1": "D1", "a2": "E1"}
+    after = [END, favor("plain-1"), plays("b1"), END, favor("plain-2")]
+    rest = [plays("a1"), move("E2"), move("E3"), plays("a2"), move("E2")]
+    game = [favor(), sets({"a1": "D2", "a2": "E3"}), move("E2"), move("D2"), *after, *rest]
+    assert faults(*game, places=beside) == [(2, "B-3.1")]
 
 
 def test_a_second_activation_that_is_missing_is_one_finding():

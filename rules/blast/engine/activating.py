@@ -20,7 +20,7 @@ def activate(game: Game, action: Action) -> None:
         game.fault("B-3.1", "unknown-unit", message, logged={"unit": action["unit"][:80]})
     else:
         _require_may_play(game, turn, unit)
-    if game.silent:
+    if game.silent and (unit is None or unit.cell is not None or unit.is_out):  # else it stands nowhere, as reported
         unit = _meant(game, turn, unit)
     if turn.active is not unit:
         finish(game)
@@ -86,6 +86,13 @@ def forgotten(game: Game) -> Unit | None:
     return unit
 
 
+def _doubt_all_who_wait(game: Game, turn: Turn) -> None:
+    """One of them played, and nobody knows where it stands then."""
+    for unit in game.standing():
+        waits = unit.player == turn.player and not unit.is_finished
+        unit.is_unsure = unit.is_unsure or (waits and not _plays_later(game.log.actions[game.index or 0 :], unit))
+
+
 def _plays_later(actions: Sequence[Action], unit: Unit) -> bool:
     of_the_turn = takewhile(lambda action: action["do"] not in ("end-turn", "favor"), actions)
     return any(action["do"] == "activate" and action["unit"] == unit.name for action in of_the_turn)
@@ -126,6 +133,8 @@ def acting(game: Game) -> tuple[Unit, Turn]:
         if not turn.is_lost:
             game.fault_once("B-3.1", "nobody-plays", _("No Fighter has been activated."))
             unit = forgotten(game)
+        if unit is None:
+            _doubt_all_who_wait(game, turn)
         if unit is None or unit.cell is None:
             raise Undone
     if unit.is_out:
