@@ -16,7 +16,7 @@ from tests.browser.pages_of_quest import pages_of_quest
 from tests.browser.pages_of_tables import pages_of_tables
 from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
-from tournaments.models import Event, Match, OptOut, Registration
+from tournaments.models import Event, Match, OptOut, Registration, SubmittedList
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Kind:
 def kinds() -> list[Kind]:
     """After `manage.py demo`."""
     duels = [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
-    duels.append(_for_moderators())
+    duels.extend(_for_moderators())
     return [
         *duels,
         *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews())),
@@ -44,6 +44,7 @@ def _for_everyone() -> list[Kind]:
     coming, running, finished = (_slug(state) for state in ("registration", "running", "finished"))
     drafting = _slug("check-in")
     table = start_recording(header=sample_game.header(), dice=Recording.Dice.ROLLED, who=None)
+    first = Registration.objects.filter(event__slug=running).earliest("pk")
     return [
         Kind("start", "/"),
         Kind("style", "/style/"),
@@ -78,6 +79,9 @@ def _for_everyone() -> list[Kind]:
         Kind("report", f"/report/events/{running}/"),
         Kind("no-e-mails", OptOut.path_for("player@demo.example")),
         Kind("recorder", table.get_absolute_url()),
+        Kind("series", "/series/"),
+        Kind("legality", "/legality/"),
+        Kind("breakdown", f"/events/{running}/players/{first.pk}/breakdown/"),
     ]
 
 
@@ -120,13 +124,20 @@ def _for_players() -> list[Kind]:
         Kind("player", seat.get_absolute_url(), "player"),
         Kind("pool", f"/events/{drafting.event.slug}/pools/{drafting.pk}/", "player"),
         Kind("leave", f"/events/{seat.event.slug}/withdraw/", "player"),
+        Kind("paste", "/teams/paste/", "player"),
+        Kind("my-pools", "/pools/", "player"),
+        Kind("mail-choice", "/events/mail/", "player"),
+        Kind("register", f"/events/{_slug('registration')}/register/", "player"),
+        Kind("my-list", f"/events/{seat.event.slug}/my-list/", "player"),
+        Kind("case-for-player", Case.objects.visible_to_player(player)[0].get_absolute_url(), "player"),
         Kind("personal", f"/events/me/{seat.link_token}/"),
         Kind("personal-judging", f"/events/me/{guest.link_token}/judging/"),
     ]
 
 
 def _for_organisers() -> list[Kind]:
-    running = f"/events/{_slug('running')}"
+    running, drafting = (f"/events/{_slug(state)}" for state in ("running", "check-in"))
+    handed_in = SubmittedList.objects.current().filter(registration__event__slug=_slug("running"))[0]
     own = (
         *("run", "edit", "staff", "check-in", "lists", "manage/players", "manage/players/add", "entry", "announce"),
         *(
@@ -144,20 +155,26 @@ def _for_organisers() -> list[Kind]:
     return [
         Kind("new-event", "/events/new/", "organiser"),
         Kind("new-event-steps", "/events/new/?from=constructed-cut", "organiser"),
-        Kind("pools", f"/events/{_slug('check-in')}/pools/", "organiser"),
-        Kind("printed-pools", f"/events/{_slug('check-in')}/print/pools/", "organiser"),
+        Kind("import-event", "/events/import/", "organiser"),
+        Kind("new-series", "/series/new/", "organiser"),
+        Kind("list", f"{running}/lists/{handed_in.registration_id}/", "judge"),
+        Kind("event-card-texts", f"{running}/card-texts/", "organiser"),
+        Kind("pools", f"{drafting}/pools/", "organiser"),
+        Kind("start-event", f"{drafting}/start/", "organiser"),
+        *(Kind(f"printed-{page}", f"{drafting}/print/{page}/", "organiser") for page in ("pools", "pods", "check-in")),
         Kind("certificates", f"/events/{_slug('finished')}/print/certificates/", "organiser"),
         *(Kind(f"event-{page.replace('/', '-')}", f"{running}/{page}/", "organiser") for page in own),
     ]
 
 
-def _for_moderators() -> Kind:
+def _for_moderators() -> list[Kind]:
     """One event waits, that of somebody with a long name."""
     who = User.objects.create(username="moderator", email="moderator@demo.example", is_superuser=True)
     importer = User.objects.get(email="organiser@demo.example")
     waiting = {"awaits_moderator": True, "imported_by": importer, "imported_at": timezone.now()}
     worlds.an_event("finished", name="Championnat d’hiver de la région Bretagne et Pays de la Loire", **waiting)
-    return Kind("imported", "/events/imported/", who.username)
+    pages = (("imported", "/events/imported/"), ("security-log", "/security-log/"), ("moderation", "/moderation/"))
+    return [Kind(name, path, who.username) for name, path in pages]
 
 
 def _for_judges() -> list[Kind]:
@@ -167,6 +184,7 @@ def _for_judges() -> list[Kind]:
     log = logs.filter(reports__verdict="unverified").first() or logs[0]
     return [
         Kind("desk", f"{running}/desk/", "judge"),
+        Kind("desks", "/desks/", "judge"),
         Kind("new-case", f"{running}/cases/new/", "judge"),
         Kind("desk-statistics", f"{running}/desk/statistics/", "judge"),
         Kind("queue", f"{running}/queue/", "judge"),
