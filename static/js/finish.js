@@ -66,12 +66,17 @@ class Finish {
   }
 
   tap(seat) {
+    if (this.isLastOfAll(seat)) return; // placed by itself, and now tapped as the page asks: the place stays
     this.step((now) => {
       now.absent = now.absent.filter((each) => each !== seat);
       const at = now.order.findIndex((each) => each.seat === seat);
       if (at >= 0) now.order.splice(at);
       else this.place(now, seat);
     });
+  }
+
+  isLastOfAll(seat) {
+    return this.now.order.at(-1)?.seat === seat && !this.untapped.length;
   }
 
   // Who is left alone is last.

@@ -53,6 +53,16 @@ test("each tap is undone, and a tap on a placed one takes out who follows", () =
   equal(sent("place"), "2 1  ");
 });
 
+test("a tap on the one placed last by itself keeps the place", () => {
+  opened();
+  tap("b", "a", "d", "c");
+  press('[data-number="5"]');
+  equal([sent("place"), isSent()], ["2 1 4 3", true]);
+  press("[data-back]");
+  press("[data-back]");
+  equal(sent("place"), "2 1  ");
+});
+
 test("who shares a place leaves the next one out", () => {
   opened();
   tap("a", "b");
