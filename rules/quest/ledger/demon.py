@@ -14,7 +14,7 @@ def demon(game: Game, action: Mapping[str, Any]) -> None:
     is_due = _is_due(game)
     if game.is_turn_missing and not is_due:  # which was reported there
         game.silent = True
-    if not is_due and _comes_late(game, action):
+    if _comes_late(game, action, is_due=is_due):
         return
     _at_their_time(game, action, is_due=is_due)
     if game.turn is not None:
@@ -51,9 +51,12 @@ def has_played(game: Game, player: str) -> None:
     _turn_the_token(game)
 
 
-def _comes_late(game: Game, action: Mapping[str, Any]) -> bool:
+def _comes_late(game: Game, action: Mapping[str, Any], *, is_due: bool) -> bool:
     """Whether it stands behind the turn that it belongs before, as was told there: that turn goes on."""
     turn = game.turn
+    is_of_the_next = is_due and action.get("player") == game.demon.holder
+    if is_of_the_next and game.next_turn() and not _comes_again(game):
+        return False
     if turn is None or turn.over or not game.demon.is_late or action.get("player") not in (None, turn.player):
         return False
     game.silent, game.demon.is_late = True, False

@@ -84,3 +84,14 @@ def test_any_actions_in_any_order_are_answered():
         if document["demon"] == "shared":
             chosen = [{"player": "A", **action} if action["do"] == "demon" else action for action in chosen]
         assert report_on({**document, "actions": chosen}).verdict == "invalid"
+
+
+def test_a_demon_behind_the_turn_is_one_finding():
+    for seed in SEEDS:
+        document = Game(seed).document()
+        for index in lines(document, "demon"):
+            swapped = copy.deepcopy(document)
+            actions = swapped["actions"]
+            if [each["do"] for each in actions[index : index + 2]] == ["demon", "turn"]:
+                actions[index : index + 2] = actions[index + 1], actions[index]
+                assert [each.action for each in report_on(swapped).errors] == [index], (seed, index)
