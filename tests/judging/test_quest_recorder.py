@@ -106,6 +106,16 @@ def test_each_button_is_an_entry_that_the_rules_allow(phone):
     assert [action["do"] for action in phone.recording.actions] == ["quests"] * 4 + ["turn", "quest"]
 
 
+@pytest.mark.parametrize("places", [6, 8])
+def test_the_path_has_the_places_of_its_header(as_, match, places):
+    set_up(as_("ana"), match, adventure_path=places)
+    phone = Phone(as_("ana"), Recording.objects.get())
+    phone.deal()
+    page = phone.tap("turn", player="A", mode="adventure")
+    on_the_path = [entry["place"] for entry in entries(page) if entry.get("kind") == "path"]
+    assert on_the_path == [*range(1, places + 1)]
+
+
 def test_what_the_rules_forbid_is_refused_with_its_article(phone):
     phone.deal()
     page = phone.tap("turn", player="B", mode="combat")

@@ -10,7 +10,7 @@ from judging.board.unit_names import printed_title
 from judging.logs.pages.quest_words import card_in_words, cover_in_words, event_in_words, quest_in_words, thing_in_words
 from judging.models import Recording
 from rules.quest.ledger.recording import DemonSheet, Table, table
-from rules.quest.words import KROSMASTER, LONGEST_PATH, REPEATABLE, RESOURCES, resources
+from rules.quest.words import KROSMASTER, REPEATABLE, RESOURCES, resources
 
 TEMPLATE = "judging/parts/quest_table.html"
 QUESTS = ((1, 2), (1, 3), (2, 3), (3, 3))  # a personal quest, and the one that is drawn then
@@ -46,7 +46,7 @@ def quest_table(recording: Recording, account: Any) -> dict[str, Any]:
         "demon": _sheet(stands.demon, names),
         "quests": [(_entry(do="quest", kind="personal", value=value, next=drawn), value, drawn,
                     (value, drawn) in stands.quests) for value, drawn in QUESTS],
-        "places": [_place(stands, place) for place in range(1, LONGEST_PATH + 1)],
+        "places": [_place(stands, place) for place in range(1, account.places + 1)],
         "mobs": [(_entry(do="kill", mob=slug), card_in_words(slug)) for slug in sorted(account.facts.mobs)],
         "another_mob": _entry(do="kill", mob=MOB),
         "boss": _entry(do="kill", mob=BOSS, boss=True),
