@@ -390,9 +390,12 @@ TABLES_OF_QUEST = replace(
     no_draw="won-alone",
     checks={
         "path-filled": EndingCheck(
-            lambda finish, _in_cut: _has_winner(finish) and _first_has_most(finish),
+            lambda finish, in_cut: _has_winner(finish) and _first_has_most(finish) and _follows_tally(finish, in_cut),
             "path-filled-by-one",
-            _("Who has filled the path is alone in first place and has more GG than anybody else (Q-1.1)."),
+            _(
+                "Who has filled the path is alone in first place and has more GG than anybody else (Q-1.1); the other "
+                "places follow the GG, and equal ones share a place."
+            ),
         ),
         "adventure-path-full": EndingCheck(
             _follows_tally,
