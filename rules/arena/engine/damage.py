@@ -265,7 +265,8 @@ def change_places(game: Game, places: Mapping[str, int], event: str | None = "di
         if event:
             game.record_event(event, unit=name, start=cell_name(unit.cell), cell=cell_name(to))
         note_displacement(game, unit, unit.cell, to)
-        unit.cell, unit.pushed_from = OFF, starts[name]
+        unit.cell = OFF
+        unit.pushed_from = starts[name]
         game.put(unit, to)
     for name, to in places.items():
         if game.explaining:
