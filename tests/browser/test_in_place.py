@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from judging.cases.services.desk import call_judge
 from judging.models import Case
-from tests.browser.driver import says_yes
+from tests.browser.driver import press_by_keyboard, says_yes
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
@@ -16,6 +16,7 @@ from tournaments.rounds.services.pairing import pair_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HERE = "document.body.dataset.marked"
+DRAWN_ANEW = 2500  # milliseconds: longer than a page waits to draw what has changed (static/js/live.js)
 
 
 def marked(page: Page) -> Page:
@@ -185,3 +186,43 @@ def test_several_players_are_changed_in_place(open_page):
     page.get_by_label("Find a player").fill("bo")
     expect(page.locator("#players tr:visible")).to_have_count(1)  # the script of the search goes on
     assert is_same(page)
+
+
+def has_focus(locator) -> None:
+    """It keeps the focus when the section is drawn anew for what has changed."""
+    expect(locator).to_be_focused()
+    locator.page.wait_for_timeout(DRAWN_ANEW)
+    expect(locator).to_be_focused()
+
+
+def test_check_in_by_keyboard_goes_on_where_it_was(open_page):
+    event = worlds.an_event("check-in")
+    for name in ("Ana", "Bo", "Cy"):
+        event.registrations.create(guest_name=name)
+    page = open_page(f"/events/{event.slug}/check-in/", user=worlds.staff(event, "scorekeeper"))
+    row = page.locator("#players tr")
+    press_by_keyboard(page, row.filter(has_text="Bo").get_by_role("button"))
+    has_focus(row.filter(has_text="Cy").get_by_role("button"))
+    press_by_keyboard(page, row.filter(has_text="Bo").get_by_role("button", name="Undo"))
+    expect(page.locator("#desk [data-count]")).to_have_attribute("data-count", "0")
+    has_focus(row.last.get_by_role("button", name="Check in"))
+    press_by_keyboard(page, page.get_by_role("button", name="Check in all 3"))
+    has_focus(page.locator(".desk-head [role=status]").first)
+    press_by_keyboard(page, page.get_by_role("button", name="Undo check-in of 3"))
+    has_focus(page.locator(".desk-head [role=status]").first)
+    expect(page.locator("#desk [data-count]")).to_have_attribute("data-count", "0")
+
+
+def test_results_by_keyboard_go_on_to_the_next_row(open_page):
+    event = worlds.an_event(swiss_rounds=2)
+    ana, bo, cy, di = (worlds.a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    worlds.a_round(event, (ana, bo), (cy, di))
+    page = open_page(f"/events/{event.slug}/entry/", user=worlds.staff(event))
+    rows = page.locator(".result-row")
+    press_by_keyboard(page, rows.first.locator("a.button").first)
+    press_by_keyboard(page, rows.first.get_by_role("button", name="Bo is absent"))
+    expect(rows).to_have_count(1)
+    has_focus(rows.first.locator("a.button").first)
+    press_by_keyboard(page, page.get_by_role("button", name="Undo result of table 1"))
+    expect(rows).to_have_count(2)
+    has_focus(page.locator("#entry-now"))

@@ -1,5 +1,7 @@
 // Inside [data-answers] a refusal is an answer like any other: its piece of the page says what was wrong. What did not arrive is
 // told by [data-unsent]. Each request is looked at by itself: its piece of the page may have come later than this script.
+import { refocus } from "./refocus.js";
+
 const ANSWERS = new Set([400, 409]);
 
 let listening = false;
@@ -10,6 +12,7 @@ const isAnswer = (detail) => ANSWERS.has(detail.xhr.status) && isWithin(detail);
 export function answers() {
   if (listening) return;
   listening = true;
+  refocus();
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!isAnswer(detail)) return;
     detail.shouldSwap = true;
