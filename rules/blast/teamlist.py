@@ -110,9 +110,10 @@ def check(figures: Sequence[str], size: int, known: BlastFacts) -> TeamVerdict:
 
 def _copies(cards: list[Fighter]) -> Iterator[Issue]:
     """B-11.2."""
+    names = {card.slug: card.name for card in cards}
     for slug, count, is_sure in too_many(cards):
         if is_sure:
-            message = _("{card} is {count} times in one team.", card=slug, count=count)
+            message = _("{card} is {count} times in one team.", card=names[slug], count=count)
             remedy = _("An elite figure stands once in a team, a common one twice.")
             yield Issue("error", "too-many-copies", message, None, "B-11.2", (slug,), remedy)
 
@@ -126,13 +127,13 @@ def _not_known(figures: tuple[str, ...], known: BlastFacts) -> Iterator[Issue]:
         shown = printable(name)
         message = _("Nobody has entered a figure called {name}.", name=shown)
         if alike:
-            facts = {"name": shown, "nearest": ", ".join(alike)}
+            facts = {"name": shown, "nearest": ", ".join(known.fighters[each].name for each in alike)}
             message = _("Nobody has entered a figure called {name}. Closest matches: {nearest}.", **facts)
         yield Issue("warning", "figure-not-known", message, about=(slugify(shown), *alike), nearest=tuple(alike))
 
 
 def _rarities(cards: list[Fighter]) -> Iterator[Issue]:
-    slugs = tuple(dict.fromkeys(card.slug for card in cards if card.rarity == "unknown"))
-    if slugs:
-        message = _("Nobody knows whether these figures are elite or common: {figures}.", figures=[*slugs])
-        yield Issue("note", "rarity-not-known", message, about=slugs)
+    names = {card.slug: card.name for card in cards if card.rarity == "unknown"}
+    if names:
+        message = _("Nobody knows whether these figures are elite or common: {figures}.", figures=[*names.values()])
+        yield Issue("note", "rarity-not-known", message, about=tuple(names))

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from typing import Any
 
 import pytest
@@ -373,6 +374,13 @@ def test_a_figure_without_hp_falls_when_players_say_so(as_, match):
     now = phone.sends(hurt | {"declared": falls})
     assert now["over"] == {"winner": "A", "wonBy": "knock-out"}
     assert recording.pk == phone.recording.pk
+
+
+def test_the_holder_of_the_dofus_in_french(as_, phone):
+    client = as_("ana")
+    client.cookies["django_language"] = "fr"
+    page = client.get(reverse("judging:record", args=[phone.recording.uuid])).content.decode()
+    assert re.search(r"Dofus\\u202f: \{player\}", page)
 
 
 def test_others_follow_the_game_with_its_board(phone, match):

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.utils import translation
 
 from judging.cases.pages.case_file import LINES_AROUND
 from judging.cases.services.desk import call_judge
@@ -200,6 +201,13 @@ def test_a_target_out_of_range_has_one_sentence():
     (row,) = finding_rows([{**finding, "expected": {"range": [1, 5]}, "logged": {"range": 17}}])
     assert [words for _name, words in row.needs] == ["reaches 1 to 5 cells, the target is 17 away"]
     assert (row.expected, row.logged) == ([], [])
+
+
+def test_glyphs_that_are_short_have_one_sentence():
+    finding = {"severity": "error", "code": "too-few-glyphs", "message": "", "action": 3, "article": "B-9.1"}
+    with translation.override("fr"):
+        (row,) = finding_rows([{**finding, "expected": {"glyphs": 5}, "logged": {"glyphs": 0}}])
+    assert row.needs == [("glyphes", "a 0, il faut 5")]
 
 
 BOTH = ["3 in the log, should be 2", "0 in the log, should be 1"]

@@ -58,6 +58,13 @@ def test_a_list_against_the_rules_names_its_article(event, text, article):
     assert article in Person("ana").sees(door(event))
 
 
+def test_messages_say_names_as_entered(event):
+    hands_in(event, "2x bea")
+    assert "Bea is 2 times in one team." in Person("ana").sees(door(event))
+    hands_in(event, "ada\nbe")
+    assert "Closest matches: Bea" in Person("ana").sees(door(event))
+
+
 def test_a_common_figure_may_come_twice(event):
     hands_in(event, "2x ada")
     assert stored().legal

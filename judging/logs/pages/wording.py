@@ -54,6 +54,7 @@ FIELDS = {
     "favor-right": gettext_lazy("right favor"),
     "glory": gettext_lazy("GG"),
     "glyph": gettext_lazy("glyph cell"),
+    "glyphs": gettext_lazy("glyphs"),
     "healed": gettext_lazy("injuries healed"),
     "holder": gettext_lazy("holder of the Dofus"),
     "hp": gettext_lazy("HP"),
@@ -217,6 +218,8 @@ def _of_field(side: Any, field: str) -> Any:
 def _needs(finding: dict[str, Any], has: Shown, costs: Shown) -> Shown:
     """Return in one sentence each what was short, or how far a target was; nothing for other findings."""
     match finding:
+        case {"code": "too-few-glyphs"} if has and costs:  # of these `expected` is what it takes
+            return _needs({**finding, "code": "too-few-ap"}, costs, has)
         case {"code": code} if code in UNPAID and has and costs:
             words = pgettext("AP, MP or Kamas", "has %(has)s, needs %(cost)s")
             sides = zip(has, costs, strict=True)

@@ -47,6 +47,7 @@ WORDS = (
         "terrainOn": _("Terrain on cell"),
         "terrainKind": _("Kind"),
         "noTerrain": _("taken off"),
+        "dofusHeld": _("Dofus: {player}"),
         "dofusTo": _("Who holds the Dofus now"),
         "unchanged": _("unchanged"),
         "othersDeclared": _("Minion, terrain, Dofus"),
