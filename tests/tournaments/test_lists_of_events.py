@@ -7,8 +7,10 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from rules.games import BLAST, QUEST
 from tests.tournaments import worlds
 from tournaments.events.models.events import EventQuerySet
+from tournaments.events.models.formats import GAMES
 from tournaments.events.services.lists import current_events, past_events
 from tournaments.models import Event, EventState, Registration, Role, Staff, Status
 
@@ -90,6 +92,26 @@ def test_cards_count_places_taken_and_held(client):
         assert "2 of 9 places taken" in client.get(path).content.decode()
     a_guest(event, 4)
     assert "3 of 9 places taken" in client.get("/events/").content.decode()
+
+
+@pytest.mark.parametrize("rules", [BLAST, QUEST])
+def test_cards_name_a_team_format_in_arena_alone(client, rules):
+    game = GAMES[rules.game]
+    event = worlds.an_event(
+        name="Open",
+        state=EventState.REGISTRATION,
+        game=rules.game,
+        ruleset=rules.slug,
+        mode=next(iter(game.formats)),
+        **game.lacks,
+    )
+    Staff.objects.create(event=event, user=(olga := worlds.a_user("olga")), role=Role.OWNER)
+    client.force_login(olga)
+    for path in ("/events/", "/events/mine/"):
+        page = client.get(path).content.decode()
+        assert "Open" in page and "places taken" in page and "onstructed" not in page
+    worlds.an_event(name="Of Arena", state=EventState.REGISTRATION)
+    assert client.get("/events/").content.decode().count("onstructed · ") == 1
 
 
 def a_guest(event: Event, number: int, **fields: object) -> None:

@@ -14,7 +14,8 @@ RUN_SHOWN = 100
 
 
 def _shown(events: EventQuerySet) -> EventQuerySet:
-    return events.only("name", "slug", "state", "starts_at", "time_zone", "place", "team_format", "capacity")
+    fields = ("name", "slug", "state", "starts_at", "time_zone", "place", "game", "ruleset", "team_format", "capacity")
+    return events.only(*fields)
 
 
 def current_events(reader: Any) -> EventQuerySet:
