@@ -183,6 +183,17 @@ def test_nonsense_about_a_table_reports_nothing(table, client, name, value):
     assert not table.reports.exists()
 
 
+def test_initials_and_the_sentence_share_their_full_stop(table, client, sends):
+    first, *_others, last = table.seats()
+    last.user.is_minor = True
+    last.user.save()
+    sends(table, first, "report", typed([1, 2, 3, 4], [5, 0, 0, 0]))
+    client.force_login(first.user)
+    page = client.get(f"/matches/{table.pk}/").content.decode()
+    still = page.partition("Still to confirm: ")[2].partition("<")[0]
+    assert still.strip().endswith(", U.")
+
+
 def test_only_the_players_of_a_table_report(table, sends):
     stranger = a_player(table.round.event)
     assert sends(table, stranger, "report", typed([1, 2, 3, 4], [5, 0, 0, 0])).status_code == 403

@@ -143,9 +143,10 @@ def _reports_context(match: Match, me: Registration | None) -> dict[str, Any]:
     claims = current_reported_scores(match)
     own, waits = match.side_of(me), sides_to_agree(match) - claims.keys()
     mine, theirs = claims.get(own), reported_by_others(match, me)
+    names = ", ".join(player.shown_name for player in match.seats() if match.side_of(player) in waits)
     waiting = {
         "score": describe_score(match, mine) if mine else "",
-        "names": ", ".join(player.shown_name for player in match.seats() if match.side_of(player) in waits),
+        "names": names.removesuffix("."),  # of initials: the sentence ends with one of its own
     }
     return {
         "side": own,
