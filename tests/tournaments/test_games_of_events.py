@@ -133,6 +133,8 @@ QUEST_SCORES = [
     ((1, 2, 3, 4), (13, 0, 4, 4), "path-filled", "path-filled-by-one"),
     ((1, 2, 3, 4), (13, 4, 4, 0), "path-filled", "path-filled-by-one"),
     ((1, 4, 2, 2), (13, 0, 4, 4), "path-filled", None),
+    ((1, 2, 3, 4), (7, 3, 2, 1), "path-filled", None),
+    ((1, 2, 3, 4), (6, 3, 2, 1), "path-filled", "path-filled-by-one"),
     ((1, 1, 3, 4), (9, 9, 4, 0), "adventure-path-full", None),
     ((1, 2, 3, 4), (9, 9, 4, 0), "adventure-path-full", "places-follow-gg"),
     ((2, 1, 3, 3), (4, 9, 1, 1), "time", None),

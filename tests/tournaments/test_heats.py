@@ -133,6 +133,7 @@ def test_a_heat_not_played_ranks_below_a_lost_one() -> None:
         ({"turns": ""}, "Enter the number, 0 if none."),
         ({"kos": "201"}, "200"),
         ({"glory_a": ""}, "Enter the GG"),
+        ({"glory_a": 6}, "at least 7 GG"),
         ({"place_a": "2"}, "Q-1.2"),
         ({"ending": "time"}, "lost when"),
         ({"ending": "glory"}, "glory"),

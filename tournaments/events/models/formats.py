@@ -184,6 +184,7 @@ class Format:
         return self.seats - (self.may_be_short and may_be_short)
 
 
+SHORTEST_PATH = 7  # spaces for GG, as a log of Quest may have them
 LETTERS = {"g": "glory", "t": "time", "k": "krosmasters", "c": "concession"}
 NO_GLORY_WITHOUT_WINNER = _(
     "Without a winner nobody won by glory: choose how it ended, for example by time or a no-show."
@@ -207,6 +208,11 @@ def _first_has_most(finish: Finish) -> bool:
 
 def _has_winner(finish: Finish) -> bool:
     return [place for place, _tally in finish].count(1) == 1
+
+
+def _has_filled_path(finish: Finish) -> bool:
+    """Whether one has won, with GG that can fill a path (Q-4.1): nobody knows how many spaces this one has."""
+    return _has_winner(finish) and all(tally >= SHORTEST_PATH for place, tally in finish if place == 1)
 
 
 def _follows_tally(finish: Finish, in_cut: bool) -> bool:
@@ -390,11 +396,13 @@ TABLES_OF_QUEST = replace(
     no_draw="won-alone",
     checks={
         "path-filled": EndingCheck(
-            lambda finish, in_cut: _has_winner(finish) and _first_has_most(finish) and _follows_tally(finish, in_cut),
+            lambda finish, in_cut: (
+                _has_filled_path(finish) and _first_has_most(finish) and _follows_tally(finish, in_cut)
+            ),
             "path-filled-by-one",
             _(
-                "Who has filled the path is alone in first place and has more GG than anybody else (Q-1.1); the other "
-                "places follow the GG, and equal ones share a place."
+                "Who has filled the path is alone in first place and has more GG than anybody else (Q-1.1), at least "
+                "7; the other places follow the GG, and equal ones share a place."
             ),
         ),
         "adventure-path-full": EndingCheck(
@@ -443,9 +451,9 @@ HEATS_OF_QUEST = replace(
     endings_with_winner=(),
     checks={
         "path-filled": EndingCheck(
-            lambda finish, _in_cut: _has_winner(finish),
+            lambda finish, _in_cut: _has_filled_path(finish),
             "path-filled-wins",
-            _("One full path wins for the whole crew (Q-1.2)."),
+            _("One full path wins for the whole crew (Q-1.2): its best player has at least 7 GG."),
         ),
         **dict.fromkeys(("adventure-path-full", "time", "concession"), _lost(LOST_BY_TIME)),
     },
