@@ -58,7 +58,12 @@ class Drawing {
     field.before(this.controls());
     field.replaceWith(text);
     text.append(field);
-    text.open = !this.board;
+    const faults = field.querySelector(".errorlist");
+    if (faults && this.board && !this.name.value) {
+      this.name.after(faults);
+      this.name.parentElement.classList.add("field-error");
+    }
+    text.open = !this.board || Boolean(field.querySelector(".errorlist"));
     area.addEventListener("input", () => this.typed());
     document.querySelector("#source")?.addEventListener("input", () => this.board && this.write());
     this.draw();

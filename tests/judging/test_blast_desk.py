@@ -69,6 +69,14 @@ def test_a_correction_is_previewed_with_what_was(as_, case):
     assert shown == ["C2", "glyph cell", "holder of the Dofus", "Plain 0", "Blaze"]
 
 
+def test_a_preview_names_the_faulty_fields(as_, case):
+    faulty = {"piece-0-unit": "a1", "piece-0-cell": "Z99", "has-pile": 999, "cells-0-cell": "Z27", "cells-0-glyph": "A"}
+    page = as_("jo").post(url("preview", case.pk), corrected(**faulty), headers={"HX-Request": "true"}).content.decode()
+    cells = "Cells are named from A1 to Z26."
+    assert f"Figure 1, Cell: {cells}" in page and f"Cell 1, Cell: {cells}" in page
+    assert "Favors in the pile: " in page
+
+
 def test_a_corrected_copy_is_played_and_valid(as_, case):
     more = {"cells-3-cell": "G7", "cells-3-glyph": "A", "cells-3-terrain": "", "has-dofus": "B", "has-pile": 9}
     five = GLYPHS | more | {"piece-0-unit": "a1", "piece-0-ap": 3, "piece-0-mp_markers": -1}

@@ -71,6 +71,12 @@ def test_what_no_log_could_say_is_not_taken(fields):
     assert not CorrectionForm(fields, players="AB").is_valid()
 
 
+def test_faults_are_said_with_their_fields():
+    faults = CorrectionForm(rows({"unit": "a2", "cell": "Z99"}, glory_A=999), players="AB").faults()
+    assert faults[0] == "Figure 1, Cell: The arena has no such cell."
+    assert faults[1].startswith("GG of A: ")
+
+
 def test_the_fields_become_an_entry_of_the_corrected_copy(judge, case):
     Submission.objects.filter(pk=case.submission_id).update(content=b'{"actions": [{"do": "time"}]}')
     fields = rows({"unit": "a2", "cell": "D5"}, glory_B=4)

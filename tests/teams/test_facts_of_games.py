@@ -182,6 +182,13 @@ def test_a_board_with_a_fault_says_where(diagram, said, dit, as_ana):
     assert dit in unescape(as_ana.post(page("blast", "board"), {"diagram": diagram, "save": "1"}).content.decode())
 
 
+def test_a_board_without_a_name_says_so_at_its_drawing(as_ana):
+    diagram = "\n".join("name: " if line.startswith("name: ") else line for line in BOARD.splitlines())
+    answer = as_ana.post(page("blast", "board"), {"diagram": diagram, "save": "1"})
+    assert (answer.status_code, list(answer.context["errors"])) == (400, ["diagram"])
+    assert "Name of the board: " in unescape(answer.content.decode())
+
+
 @pytest.mark.parametrize("named", [BLAST, QUEST], ids=["blast", "quest"])
 def test_a_pack_says_which_game_it_is_for(named, as_ana):
     for game in {DEFAULT.game, BLAST.game, QUEST.game} - {named.game}:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.replay.board.amending import Pieces
@@ -101,6 +102,13 @@ class BlastCorrectionForm(CorrectionForm):
 
     def is_valid(self) -> bool:
         return super().is_valid() and (not self.cells.is_bound or self.cells.is_valid())
+
+    def _rows(self) -> Iterable[tuple[str, Any]]:
+        return [
+            (gettext("Figure %(n)s"), self.pieces),
+            (gettext("Forgotten Minion %(n)s"), self.summons),
+            (gettext("Cell %(n)s"), self.cells),
+        ]
 
     def offer(self, game: Pieces | None) -> None:
         super().offer(game)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.replay.board.amending import ALL_POWERS, GAUGES, Pieces
 from rules.arena.public import cell_index
+from teams.wording import colon
 from tournaments.base.forms import NumberField
 
 ROWS = 8  # a whole side; a later ruling replaces this one instead of adding to it
@@ -166,6 +167,18 @@ class CorrectionForm:
         are_summons_valid = not self.summons.is_bound or self.summons.is_valid()
         return self.pieces.is_valid() and self.stocks.is_valid() and are_summons_valid
 
+    def _rows(self) -> Iterable[tuple[str, Any]]:
+        """Every table of the form, with what the page calls its rows."""
+        return [(gettext("Figure %(n)s"), self.pieces), (gettext("Forgotten summon %(n)s"), self.summons)]
+
+    def faults(self) -> list[str]:
+        """Say what is wrong with its field, for a preview, which shows no fields."""
+        said = [str(fault) for fault in self.pieces.non_form_errors()]
+        for name, rows in self._rows():
+            for number, form in enumerate(rows if rows.is_bound else (), start=1):
+                said += _faults_of(form, name % {"n": number})
+        return [*said, *_faults_of(self.stocks)]
+
     def offer(self, game: Pieces | None) -> None:
         """Let the judge choose among the pieces of the game. Those of a log that cannot be played are typed."""
         if game is None:
@@ -192,6 +205,15 @@ class CorrectionForm:
         summoned = self.summoned()
         stocks: Any = self.stocks
         return self.figures() | ({"summoned": summoned} if summoned else {}) | stocks.sets()
+
+
+def _faults_of(form: forms.Form, row: str = "") -> list[str]:
+    labels = {name: str(field.label) for name, field in form.fields.items()}
+    return [
+        f"{colon(', '.join(filter(None, (row, labels.get(name)))))} {fault}"
+        for name, faults in form.errors.items()
+        for fault in faults
+    ]
 
 
 def offer_pieces(form: forms.Form, name: str, choices: Mapping[str, Any]) -> None:

@@ -123,7 +123,8 @@ class DecisionForm(forms.Form):
         if self.cleaned_data.get("penalty") == NEXT_STEP:
             self.cleaned_data["penalty"] = self._next_step()
         if self._corrects_log() and not self.correction.is_valid():
-            raise forms.ValidationError(_("Check the correction of the log again."), code="correction-faulty")
+            said: list[Any] = [_("Check the correction of the log again."), *self.correction.faults()]
+            raise forms.ValidationError([forms.ValidationError(each, code="correction-faulty") for each in said])
         corrects_result = self.cleaned_data.get("remedy") == Remedy.CORRECT_RESULT
         if corrects_result and self.result is not None and not self.result.is_valid():
             raise forms.ValidationError(_("Check the corrected result again."), code="result-faulty")

@@ -28,6 +28,7 @@ from teams.cards.editor.lines import NO_LINES, LinesSent, line_of_card, read_lin
 from teams.cards.editor.of_games import read_of
 from teams.cards.editor.preview import CardRead
 from teams.cards.editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
+from teams.cards.editor.table_words import DRAWING
 from teams.cards.editor.tables import Table
 from teams.cards.editor.words import label_at
 from teams.cards.models import kind_title
@@ -36,7 +37,7 @@ from teams.cards.services.facts import confirmed_last, known_summons, propose, r
 from teams.cards.services.picture_files import LARGEST_FILE, size_of
 from teams.cards.views.games import crumbs_of, page_of_game
 from teams.models import FactKind, FactOutcome, FactRevision
-from teams.wording import card_row
+from teams.wording import card_row, colon
 
 Errors = dict[str, list[str]]
 NOTHING_SENT = Form({}, {})
@@ -72,6 +73,9 @@ class Draft:
 
     def checked(self) -> "Draft":
         errors = errors_of(self.game, self.kind, self.about, self.body, known_summons())
+        if self.kind == FactKind.BOARD and "slug" in errors:  # its name stands in the drawing
+            faults = [f"{colon(DRAWING['name'])} {fault}" for fault in errors.pop("slug")]
+            errors["diagram"] = [*errors.get("diagram", []), *faults]
         return replace(self, errors=errors | self.lines.errors)
 
 
