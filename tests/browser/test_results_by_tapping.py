@@ -66,6 +66,20 @@ def test_a_table_of_four_takes_six_taps_at_the_desk(open_page):
     assert tap.taps == 6
 
 
+def test_a_table_of_four_is_entered_by_keyboard(open_page):
+    event, _people = tables_of_four(2)
+    page = open_page(f"/events/{event.slug}/entry/", user=worlds.staff(event))
+    rows = page.locator(".result-row")
+    press_by_keyboard(page, rows.first.locator("a.button").first)
+    for seat in (1, 0, 3, 2):  # the last is placed already, and keeps the place
+        press_by_keyboard(page, rows.first.locator("[data-taps]").nth(seat))
+    for name in ("5", "Save result"):
+        press_by_keyboard(page, rows.first.get_by_role("button", name=name, exact=True))
+    expect(rows).to_have_count(1)
+    expect(rows.first.locator("a.button").first).to_be_focused()
+    assert Match.objects.get(table=1).results.get().places == [2, 1, 4, 3]
+
+
 def test_taps_are_undone_places_shared_and_absences_kept(open_page):
     event, _people = tables_of_four(1)
     page = open_page(Match.objects.get().get_absolute_url(), user=worlds.staff(event))
