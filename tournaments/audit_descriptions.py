@@ -247,7 +247,9 @@ def _names_of_sides(seats: list[Any]) -> list[str]:
 
 def name_events(pks: Iterable[int]) -> dict[int, str]:
     rows = Event.objects.filter(pk__in=pks).values_list("pk", "name", "game")
-    return {pk: Name(name, **words_of_tally(GAMES[game].tally)) for pk, name, game in rows}
+    return {
+        pk: Name(name, boards=str(GAMES[game].boards), **words_of_tally(GAMES[game].tally)) for pk, name, game in rows
+    }
 
 
 def name_announcements(pks: Iterable[int]) -> dict[int, str]:

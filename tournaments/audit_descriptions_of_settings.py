@@ -12,6 +12,9 @@ from django.utils.translation import gettext as _
 from core.pages.cities import city_of
 from core.records.audit import JsonValue
 from core.records.audit_descriptions import Fact, is_list_of_texts, plain
+from rules.games import RULESETS
+from teams.cards.services.facts import current_content
+from teams.wording import board_title
 from tournaments.events.models.words import Tally
 from tournaments.models import Event, PenaltyKind, TieBreak
 
@@ -63,6 +66,25 @@ def tie_breaks_in_words(value: Any) -> str:
     return plain(value).replace("%", "%%")
 
 
+def names_in_words(kind: str, value: Any) -> str:
+    """Name boards or challenges, which are stored by slug, as the site knows them now, of whatever game."""
+    if not is_list_of_texts(value):
+        return plain(value)
+    names: dict[str, str] = {}
+    for ruleset in RULESETS.values():
+        content = current_content(ruleset.game)
+        known: Any = ruleset.facts.known_from(content) if content else ruleset.facts.built_in()
+        names |= {slug: each.name for slug, each in getattr(known, kind, {}).items()}
+        if kind == "boards" and ruleset.boards:
+            names |= {slug: board_title(found) for slug in ruleset.boards.slugs if (found := ruleset.boards.find(slug))}
+    return ", ".join(names.get(slug, slug) for slug in value)
+
+
+def boards_in_words(value: Any) -> str:
+    """The same, for a text into which the words of the event's game are still interpolated."""
+    return names_in_words("boards", value).replace("%", "%%")
+
+
 def words_of_tally(tally: Tally) -> dict[str, str]:
     """Return what the settings of an event refer to."""
     return {"difference": str(tally.difference), "scored": str(tally.scored), "cap": str(tally.cap_of_difference)}
@@ -74,4 +96,6 @@ SETTINGS = {
 } | {
     "tie_breaks": Fact(Event._meta.get_field("tie_breaks").verbose_name, render=tie_breaks_in_words, of_seats=True),
     "glory_cap": Fact("%(cap)s", of_seats=True),
+    "arenas": Fact("%(boards)s", render=boards_in_words, of_seats=True),
+    "challenges": Fact(Event._meta.get_field("challenges").verbose_name, render=partial(names_in_words, "challenges")),
 }

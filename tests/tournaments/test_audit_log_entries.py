@@ -101,6 +101,12 @@ def test_a_setting_that_was_taken_out_reads_as_removed(event, read):
     assert row["what"] == "Event settings changed; top cut: 4, removed"
 
 
+def test_boards_of_an_event_are_named(event, read):
+    record("event-edited", who=None, subject=event, scope=event, before={"arenas": []}, after={"arenas": ["the-pit"]})
+    _page, (row,) = read()
+    assert row["what"] == "Event settings changed; arenas in use: The Pit"
+
+
 def test_unknown_audit_actions_show_their_plain_facts(event, read):
     written(event, "card-frozen%s", {"card": "nox", "copies": [1, 2], "why": None}, event)
     page, (row,) = read()
