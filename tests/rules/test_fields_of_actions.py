@@ -21,6 +21,7 @@ REQUIRED = {
     "concede": {"player"},
     "time": set(),
     "correct": {"set", "reason"},
+    "seen": {"player"},
 }
 DICE = {"critical": ["lock"], "armour": {"b1": ["lock"]}, "coins": ["heads"], "choices": {"cell": "A1"}}
 

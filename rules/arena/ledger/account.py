@@ -87,7 +87,7 @@ def _turn(account: Account, action: Action) -> None:
     expected = OTHER[account.player] if account.turn else account.first
     if action["player"] != expected:
         message = _("It is the turn of player {player}.", player=expected)
-        _refuse("5.6.1" if account.turn else "5.1.1", "not-their-turn", message, expected, action["player"])
+        _refuse("5.6.1", "not-their-turn", message, expected, action["player"])
     account.turn += 1
     account.player = expected
     account.glory_bought = account.tension_rolled = False
