@@ -138,6 +138,7 @@ def _lines(game: Game, asked: int) -> dict[str, Any]:
     return {
         "lines": lines[first:][:LINES_A_PAGE],
         "result": film.get("result", ""),
+        "note": film["start"].get("note", ""),  # the script writes there: what it takes is kept from the first answer
         "actions": film["actions"],
         "proof": view_of(film["proof"], film["actions"]),
         "earlier": max(0, first - LINES_A_PAGE) if first else None,
