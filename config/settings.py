@@ -105,7 +105,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",  # no page inside another unless it says so
     "allauth.account.middleware.AccountMiddleware",  # allauth answers its refusals here and requires it
     "accounts.security.devices.LastUseMiddleware",  # any page is a use of its session
-    "axes.middleware.AxesMiddleware",  # answers whoever guessed too often, at whichever form
+    "axes.middleware.AxesMiddleware",  # refuses an address that guessed passwords too often, at each form
     "config.refusals.RefusalMiddleware",  # refusals by whichever code: views of packages too
 ]
 

@@ -74,8 +74,8 @@ def server_time() -> int:
 
 
 def take_versions(request: Any, *topics: Any) -> None:
-    """Note the numbers of topics as of now: whoever finds what a page is about calls it before reading a row that the
-    page shows (docs/live.md). A topic that was not noted counts as 0, so that the page asks again."""
+    """Note the numbers of topics as of now: a view decorator calls it before reading a row that the page shows
+    (docs/live.md). A topic that was not noted counts as 0, so that the page asks again."""
     request.versions = versions_of(request) | dict(Topic.objects.numbers(*topics))
 
 

@@ -13,7 +13,7 @@ BEFORE_A_NAME = re.compile(
     r"\b([Dd]|[Qq]u|[Ll]orsqu|[Pp]uisqu|[Jj]usqu)e ((?:<[^<>]+>)?)(?=%\((?P<name>\w+)\)s|\{(?P<field>\w+)\})"
 )
 MARKUP = re.compile(r"^(?:<[^<>]+>|\s)+")
-# a vowel; a y before a consonant (Yves, not Yugo); never a letter that is a number or stands before one (A1)
+# a vowel; a y before a consonant (Yves, not Yugo); not a single character, nor one before a digit (A1)
 SOUNDS_AS_A_VOWEL = re.compile(r"(?:[aeiouæœ]|y(?=[b-df-hj-np-tv-z]))(?!\d)[a-z’'.@-]", re.IGNORECASE)
 STRAIGHT = re.compile(r"(?<=\w)'(?=\w)")
 WIDE_SPACE = re.compile(r"[ \u00a0]+(?=[:;!?»](?:[\s<]|$))")

@@ -105,14 +105,19 @@ def amended(log: Log, state: Frame, changes: Mapping[str, Any]) -> Iterator[Amen
         yield Amended("", "wild", state["wild"], changes["wild"])
 
 
-def _amended_unit(shown: Mapping[str, str], name: str, unit: Frame, values: Mapping[str, Any]) -> Iterator[Amended]:
-    title = shown[name]
+def amended_numbers(title: str, unit: Mapping[str, Any], values: Mapping[str, Any]) -> Iterator[Amended]:
+    """Yield the cell, AP, MP and HP that change, in whichever game."""
     for fact in ("cell", "ap", "mp"):
         if fact in values:
             yield Amended(title, fact, unit[fact], values[fact])
     if "injuries" in values:
         hp = unit["hp"] or 0
         yield Amended(title, "hp", hp - unit["injuries"], hp - values["injuries"])
+
+
+def _amended_unit(shown: Mapping[str, str], name: str, unit: Frame, values: Mapping[str, Any]) -> Iterator[Amended]:
+    title = shown[name]
+    yield from amended_numbers(title, unit, values)
     for marker, value in values.get("markers", {}).items():
         if marker in GAUGES:
             yield Amended(title, f"{marker}-markers", unit["markers"].get(marker, 0), value)

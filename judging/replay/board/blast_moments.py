@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from judging.board.blast_names import Names
 from judging.board.script_texts import AMEND_TEXTS
-from judging.replay.board.amending import Amended, Pieces
+from judging.replay.board.amending import Amended, Pieces, amended_numbers
 from judging.replay.board.blast import TERRAIN, TEXTS, Frame, Positions, board_data, caption
+from judging.replay.board.positions import arrow
 from rules.blast.public import frames
 
 WORDS = AMEND_TEXTS | {
@@ -38,19 +39,14 @@ def around(log: Any, action: int) -> dict[str, Any] | None:
                 "after": shown[1],
                 "amendable": {"before": _amendable(log, before, names), "after": _amendable(log, after, names)},
                 "told": caption(log.actions[action], before, after, names)["words"],
-                "attempt": _arrow(log.actions[action], before, after),
+                "attempt": arrow(log.actions[action], before, is_done=_was_done(log.actions[action], before, after)),
             }
     return None
 
 
-def _arrow(action: Frame, before: Frame, after: Frame) -> dict[str, Any] | None:
-    """Return a step or a cast as an arrow, and whether the engine carried it out."""
-    unit = before["units"].get(before["active"]) if before["active"] else None
-    to = action.get("to") if action["do"] == "move" else action.get("target") if action["do"] == "cast" else None
-    if unit is None or to is None or not unit["cell"] or unit["cell"] == to:
-        return None
-    is_done = action["do"] == "cast" or after["units"][before["active"]]["cell"] != unit["cell"]
-    return {"from": unit["cell"], "to": to, "done": is_done}
+def _was_done(action: Frame, before: Frame, after: Frame) -> bool:
+    was, now = (state["units"].get(before["active"]) for state in (before, after))
+    return action["do"] == "cast" or bool(was and now and was["cell"] != now["cell"])
 
 
 # -- what may be set -------------------------------------------------------------------------------------------------
@@ -106,12 +102,7 @@ def amended(log: Any, state: Frame, changes: Mapping[str, Any]) -> Iterator[Amen
 
 
 def _amended_unit(title: str, unit: Frame, values: Mapping[str, Any]) -> Iterator[Amended]:
-    for fact in ("cell", "ap", "mp"):
-        if fact in values:
-            yield Amended(title, fact, unit[fact], values[fact])
-    if "injuries" in values:
-        hp = unit["hp"] or 0
-        yield Amended(title, "hp", hp - unit["injuries"], hp - values["injuries"])
+    yield from amended_numbers(title, unit, values)
     for gauge, value in values.get("markers", {}).items():
         yield Amended(title, f"{gauge}-markers", unit["markers"][gauge], value)
 

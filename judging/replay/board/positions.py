@@ -10,7 +10,7 @@ from judging.board.script_texts import AMEND_TEXTS, BOARD_TEXTS
 from judging.board.unit_names import names_of
 from judging.replay.board.amending import amendable
 from judging.replay.board.replay_data import titles
-from rules.arena.public import Frame, Log, facts_of, frames, start
+from rules.arena.public import Log, facts_of, frames, start
 
 # events that show that an action was carried out
 TRACES = {"move": {"moved", "held"}, "cast": {"cast"}, "place": {"placed"}, "activate": {"activated"}}
@@ -34,18 +34,18 @@ def around(log: Log, action: int) -> dict[str, Any] | None:
                 "after": shown[1],
                 "amendable": {"before": amendable(before, facts.texts), "after": amendable(after, facts.texts)},
                 "told": happened or attempt(log.actions[action], before["active"], names),
-                "attempt": arrow(log.actions[action], before, after),
+                "attempt": arrow(log.actions[action], before, is_done=_was_done(log.actions[action], after["events"])),
             }
     return None
 
 
-def arrow(action: Mapping[str, Any], before: Frame, after: Frame) -> dict[str, Any] | None:
+def arrow(action: Mapping[str, Any], before: Mapping[str, Any], *, is_done: bool) -> dict[str, Any] | None:
     """Return an action as an arrow, and whether the engine carried it out."""
     unit = before["units"].get(before["active"]) if before["active"] else None
     to = action.get("to") if action["do"] == "move" else action.get("target") if action["do"] == "cast" else None
     if unit is None or to is None or not unit["cell"] or unit["cell"] == to:
         return None
-    return {"from": unit["cell"], "to": to.upper(), "done": _was_done(action, after["events"])}
+    return {"from": unit["cell"], "to": to.upper(), "done": is_done}
 
 
 def _was_done(action: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> bool:
