@@ -159,15 +159,18 @@ def library() -> Library:
 
 
 def _both(log: Log, facts: Library) -> tuple[str, str]:
+    """What the second opinion cannot tell is not played by the engine, which would look at every doubt of it."""
+    own = opinion(log, facts)
+    if own.says == "cannot tell":
+        return own.says, ""
     report = replay(json.dumps(log).encode())
     strangers = {each.article for each in report.findings if each.article} - BOOKS[log["ruleset"]].articles().keys()
     if strangers:
         return "differs", f"the engine cites {strangers}, which are not of the book"
     if report.verdict in ("malformed", "unverified"):
         return report.verdict, ""
-    own = opinion(log, facts)
     first = report.errors[0] if report.errors else None
-    if own.says == "cannot tell" or any(finding.code == "card-text-disputed" for finding in report.findings):
+    if any(finding.code == "card-text-disputed" for finding in report.findings):
         return "cannot tell", ""
     if (own.says == "legal") != (first is None):
         return "differs", f"the engine says {report.verdict} ({first}), the second opinion {own}"
