@@ -2,7 +2,8 @@
 and how many errors it names.
 
 `python -m tests.oracle.findings --logs 700 --seed spring` falsifies so many random games, each in one place, and
-counts. Strict play says which action is the first that the rules refuse.
+counts. Strict play says which action is the first that the rules refuse. What a single source says of a card may be
+wrong: such a log opens "card text disputed" there, which counts as what is named, for no player is blamed for it.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from rules.arena.engine.setup import new_game
 from rules.arena.log import Log, read
 from rules.arena.replay import replay
 from rules.arena.texts import facts_of
-from rules.common.verdicts import Illegal, Issue, Malformed
+from rules.common.verdicts import DISPUTED, Illegal, Issue, Malformed
 from tests.oracle.mutants import mutant
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
@@ -108,7 +109,7 @@ def judged(each: Falsified) -> Judged | None:
     place = first_refused(log)
     if place is None:
         return None
-    errors = [issue for issue in replay(log).findings if issue.severity == "error"]
+    errors = [issue for issue in replay(log).findings if issue.severity == "error" or issue.code == DISPUTED]
     places = sorted(_place(issue, place) for issue in errors)
     return Judged(each.kind, place, tuple(places), tuple(issue.code for issue in errors))
 
