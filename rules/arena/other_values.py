@@ -6,7 +6,7 @@ Of a fact that is not known these are all legal values; of one that a single sou
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rules.arena.cards import Card, Catalogue, NumbersInPlay, catalogue
 from rules.arena.facts import GameFacts
@@ -27,15 +27,23 @@ POWERS: Final = (
 OFTEN: Final = ("immune", "resistance", "feca-style", "counter", "itty-bitty")  # powers that change most games
 NO_POWER: Final = "none"  # that was not seen
 NOT: Final = "not "
+KINDS_OF_RANGE: Final = ("ranged", "line", "unseen")
+NEAREST: Final = range(3)
+FARTHEST: Final = 8
 NUMBERS: Final = {"hp": range(1, 9), "ap": range(9), "mp": range(7)}
+
+
+class Range(NamedTuple):
+    range: str
+    least: int
+    most: int
 
 
 def values_of(facts: GameFacts, fact: Fact) -> list[Any]:
     """Empty where nobody can list them: what an unknown spell does is what the players declare."""
-    if fact.field == "element" and _spell(facts.texts, fact) is not None:
-        return [*ELEMENTS, "neutral"]
-    if fact.field == "alterable" and _spell(facts.texts, fact) is not None:
-        return [True, False]
+    spell = _spell(facts.texts, fact)
+    if spell is not None:
+        return _of_spell(spell, fact.field)
     card = facts.cards.get(fact.card)
     if fact.field == "powers" and card is not None:
         known = facts.texts.figures.get(fact.card)
@@ -47,6 +55,29 @@ def values_of(facts: GameFacts, fact: Fact) -> list[Any]:
     if fact.field == "characteristics" and fact.card in facts.texts.summons:
         return [(name, value) for name, values in NUMBERS.items() for value in values]
     return []
+
+
+def _of_spell(spell: Spell, field: str) -> list[Any]:
+    match field:
+        case "element":
+            return [*ELEMENTS, "neutral"]
+        case "alterable":
+            return [True, False]
+        case "range" if spell.area == "multiple":
+            return [*_ranges(spell)]
+        case _:
+            return []
+
+
+def _ranges(spell: Spell) -> Iterator[Range]:
+    """Whom a spell of several targets takes in (7.2.3.c). Of any other they only say whether a cast is legal."""
+    if spell.most > 1:  # the ends are known
+        yield from (Range(kind, spell.least, spell.most) for kind in KINDS_OF_RANGE)
+        return
+    yield Range("close", 1, 1)
+    for least in NEAREST:
+        for most in range(max(least, 1), FARTHEST + 1):
+            yield from (Range(kind, least, most) for kind in KINDS_OF_RANGE)
 
 
 def _numbers_in_play(card: Card) -> list[NumbersInPlay]:
@@ -143,7 +174,8 @@ def _with_spell(texts: CardTexts, fact: Fact, value: Any) -> CardTexts:
     text, own = _printed(texts, fact.card), _spell(texts, fact)
     if text is None or own is None:
         return texts
-    known = replace(own, **{fact.field: value, "unknown": own.unknown - {fact.field}})
+    printed = value._asdict() if isinstance(value, Range) else {fact.field: value}
+    known = replace(own, **printed, unknown=own.unknown - {fact.field})
     spells = {name: known if spell is own else spell for name, spell in text.spells.items()}
     match text:
         case Text():

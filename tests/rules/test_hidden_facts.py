@@ -55,6 +55,15 @@ def test_a_type_may_explain_the_cost_of_another_figures_spell() -> None:
 
 
 @pytest.mark.check
+@pytest.mark.parametrize("seed", ["hidden/4740", "hidden/4782", "hidden/5268"])
+def test_a_range_may_explain_whom_a_spell_took_in(seed: str) -> None:
+    """7.2.3.c: of a spell of several targets, whose range nobody has seen."""
+    found = answer(seed, draws=0)
+    assert found is not None
+    assert found.verdict == "unverified"
+
+
+@pytest.mark.check
 def test_a_boss_and_wisdom_that_nobody_saw_are_said_together() -> None:
     found = answer("many/11", draws=1)
     assert found is not None
