@@ -3,8 +3,9 @@
     python -m benchmarks.legal_offline [--games 2] [--seed bench]
 
 Chromium at a quarter of its speed (its developer tools do that), and in it the Python runtime and the files that a
-phone copies for a game without a line. Positions of random games: the legal actions, and all that the recorder shows
-after an entry (position, taps, offers, likely actions), by the page's clock.
+phone copies for a game without a line. Positions of random games: the legal actions; and an entry, with all that the
+recorder shows after it (position, taps, offers, likely actions), once where the game goes on from the entry before, and
+once where the phone has to play the log from its beginning, as after a reload. By the page's clock.
 """
 
 import argparse
@@ -45,20 +46,25 @@ def spent(work):
     work()
     return time.perf_counter() - before
 
-times, shown = [], []
+times, going_on, anew, said = [], [], [], []
 for document in json.loads(given):
     log = read(document)
     game = start(log)
-    for index in range(len(log.actions)):
+    header = {key: value for key, value in document.items() if key not in ("actions", "result")}
+    played = {"actions": [], "taps": [], "copied": []}
+    for index, action in enumerate(document["actions"]):
         times.append(min(spent(lambda: legal_actions(game)) for _ in range(2)))
+        entry = {"id": str(index), "version": index, "action": action}
+        now = {"header": header, "seconds": 0, "version": index, **played}
+        question = json.dumps({"ask": "play", "game": now, "entries": [entry]})
+        going_on.append(spent(lambda: said.append(device.answer(question))))
+        played = json.loads(said.pop())["log"]
         if index % 10 == 0:
-            header = {key: value for key, value in document.items() if key not in ("actions", "result")}
-            now = {"header": header, "actions": document["actions"][:index], "taps": [1] * index}
-            now |= {"copied": [], "seconds": 0, "version": index}
-            question = json.dumps({"ask": "play", "game": now, "entries": []})
-            shown.append(spent(lambda: device.answer(question)))
+            kept = device._courses.pop("now")
+            anew.append(spent(lambda: device.answer(question)))
+            device._courses["now"] = kept
         step(game, log, index)
-json.dumps([times, shown])
+json.dumps([times, going_on, anew])
 """
 THEIRS = """
 import json, time
@@ -93,11 +99,12 @@ def main() -> int:
         page.goto(SITE)
         page.evaluate(LOAD)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        legal, shown = measured(page, OURS, json.dumps(games))
+        legal, going_on, anew = measured(page, OURS, json.dumps(games))
         (chess_moves,) = measured(page, THEIRS, options.games)
         browser.close()
     middle, peer = printed("legal actions", legal), printed("python-chess", chess_moves)
-    printed("state of the recorder", shown)
+    printed("an entry, going on", going_on)
+    printed("an entry, from anew", anew)
     print(f"ratio                 {middle / peer:.1f} in the middle")
     return 0
 

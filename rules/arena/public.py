@@ -37,7 +37,7 @@ from rules.arena.printed import (
     SpellDamage,
     SummonText,
 )
-from rules.arena.recovery.reading import start, step, steps
+from rules.arena.recovery.reading import look_ahead, stands_by_itself, start, step, steps
 from rules.arena.replay import followed, frames
 from rules.arena.text_tables import VOCABULARIES, FigureTable, Range, RewardTable, SpellTable, SummonTable
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, TextError, all_rewards, facts_of, tables_of
@@ -48,7 +48,7 @@ __all__ = [
     "Completion", "CopiedSpell", "FigureTable", "Frame", "Game", "Log", "Meanwhile", "NextSpell", "Path", "PowerText",
     "Range", "RewardTable", "RewardText", "Spell", "SpellDamage", "SpellTable", "SummonTable", "SummonText",
     "TextError", "Unit", "aims", "all_rewards", "board", "casts_of", "cell_index", "cell_name", "cells_of", "copied",
-    "facts_of", "followed", "frame", "frames", "legal_actions", "may_be_copied_from", "may_have_more", "order_of",
-    "paths", "played", "plays_on", "proof_of", "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start",
-    "step", "steps", "strikes", "tables_of", "template", "was_cast", "who_left", "winners",
+    "facts_of", "followed", "frame", "frames", "legal_actions", "look_ahead", "may_be_copied_from", "may_have_more",
+    "order_of", "paths", "played", "plays_on", "proof_of", "proof_of_action", "spell_of", "spell_of_claim", "spells_of",
+    "stands_by_itself", "start", "step", "steps", "strikes", "tables_of", "template", "was_cast", "who_left", "winners",
 ]  # fmt: skip

@@ -15,6 +15,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from judging.models import Recording
+from judging.recorder.board import table_state
+from judging.recorder.offline import device
 from judging.recorder.offline.archive import archive, digest
 from judging.recorder.offline.plan import RUNTIME, plan, script_digest
 from judging.recorder.services.playing import Entry
@@ -24,6 +26,7 @@ from tests.accounts.signed_in import a_person
 from tests.blast import games as blast_games
 from tests.browser import sample_game
 from tests.judging import people
+from tools.selfplay.game import random_game
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +93,43 @@ def test_the_phone_answers_every_entry_as_the_server_does(phone, table):
     assert answer["stop"] is None
     assert without_times(answer["log"]) == without_times(here.pop("log"))
     assert there == json.loads(json.dumps(here))
+
+
+def state_after(document, count):
+    header = {name: value for name, value in document.items() if name not in ("actions", "result")}
+    game = {"header": header, "actions": document["actions"][:count], "taps": [1] * count, "copied": []}
+    question = {"ask": "play", "game": game | {"seconds": 0, "version": count}, "entries": []}
+    return device.answer(json.dumps(question))
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(("seed", "until"), [("x/0", 330), ("x/2", 60)])  # the first looks ahead at its action 315
+def test_a_phone_goes_on_as_if_it_began_again(seed, until):
+    document = random_game(seed)
+    counts = [*range(20), *range(until - 40, until, 4), until - 20]  # forward, and back as by undo
+    going_on = [state_after(document, count) for count in counts]
+    for count, state in zip(counts, going_on, strict=True):
+        device._courses.clear()
+        assert state == state_after(document, count)
+
+
+def test_a_phone_plays_only_what_came(monkeypatch):
+    document, played = random_game("x/2"), []
+    step = table_state.step
+    monkeypatch.setattr(table_state, "step", lambda *given: played.append(given[2]) or step(*given))
+    device._courses.clear()
+    for count in (30, 31, 31, 33):
+        state_after(document, count)
+    assert played == [*range(33)]
+
+
+def test_a_reward_named_later_is_played_anew():
+    document = random_game("x/2")
+    flip = next(action for action in document["actions"] if action["do"] == "flip")
+    count = document["actions"].index(flip) + 1
+    assert json.loads(state_after(document, count))["state"]["seen"] == [flip["reward"]]
+    flip["reward"] = "hammer"
+    assert json.loads(state_after(document, count + 1))["state"]["seen"][-1] == "hammer"
 
 
 @pytest.mark.ci

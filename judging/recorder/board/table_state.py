@@ -1,6 +1,7 @@
 """The state of a game for the recorder's page: the position, the last entries, and what can be done now."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,49 +15,111 @@ from judging.recorder.board.likely import likely
 from judging.recorder.board.offers import offers
 from judging.recorder.board.taps import cast_of, panel, prompt, taps
 from judging.replay.board.replay_data import caption, finding_data, titles
-from rules.arena.public import CopiedSpell, Game, Log, cell_name, frame, proof_of_action, start, step, winners
+from rules.arena.public import (
+    CopiedSpell,
+    Game,
+    Log,
+    cell_name,
+    copied,
+    frame,
+    look_ahead,
+    proof_of_action,
+    stands_by_itself,
+    start,
+    step,
+    winners,
+)
 
 ENTRIES_SHOWN = 40
 
 
-def table_state(
-    log: Log, *, version: int, closed: bool, undo: int, copied: Sequence[CopiedSpell] = ()
-) -> dict[str, Any]:
-    """Return the state in one pass through the game; only the last entries are described."""
-    game = start(log)
-    names = {each.slug: each.spell.name for each in copied} | names_of(log, game)
-    described: list[dict[str, Any]] = []
-    positions = PositionBuilder(game.texts.rewards)
-    for index, action in enumerate(log.actions):
+class Course:
+    """A game as far as it was recorded: its position, and its last entries in words.
+
+    It goes on from there while its log only grows, so that a phone without a connection plays what is new and no more.
+    """
+
+    def __init__(self, log: Log, spells: Sequence[CopiedSpell] = ()) -> None:
+        self.opening, self.spells = _opening(log), [*spells]
+        self.actions: list[dict[str, Any]] = []
+        self.game = start(log)
+        self.names = {each.slug: each.spell.name for each in spells} | names_of(log, self.game)
+        self.positions = PositionBuilder(self.game.texts.rewards)
+        self.described: list[dict[str, Any]] = []
+        self.may_go_on = stands_by_itself(log)
+
+    def leads_to(self, log: Log, spells: Sequence[CopiedSpell]) -> bool:
+        """Whether the log begins with what was played, and none of that hangs on what is logged after it."""
+        begins = self.may_go_on and [*log.actions[: len(self.actions)]] == self.actions
+        return begins and (_opening(log), [*spells]) == (self.opening, self.spells)
+
+    def position(self) -> Game:
+        """Return a copy, on which an entry can be tried."""
+        return copied(self.game)
+
+    def go_on(self, log: Log) -> None:
+        """Play what the log has beyond what was played. Only the last entries are described."""
+        look_ahead(self.game, log)
+        for index in range(len(self.actions), len(log.actions)):
+            self._play(log, index)
+        self.game.event_log = None
+        self.actions += [dict(action) for action in log.actions[len(self.actions) :]]  # a reward may be named later
+        self.described = self.described[-ENTRIES_SHOWN:]
+        self.may_go_on = self.may_go_on and not self.game.lookahead.was_asked
+
+    def _play(self, log: Log, index: int) -> None:
+        game, action = self.game, log.actions[index]
         telling = index >= len(log.actions) - ENTRIES_SHOWN
         game.event_log = [] if telling else None
         who, active = _whose(game, action), game.active.name if game.active else None
         step(game, log, index)
-        if telling:
+        if telling or not game.units.keys() <= self.names.keys():  # a newcomer is named as soon as it comes
             state = frame(game, index)
-            names |= titles(positions.position(state))
+            self.names |= titles(self.positions.position(state))
+        if telling:
             proof = proof_of_action(game, index)["proof"]
-            text = caption(action, state["events"], names, active)
-            described.append({"index": index, "who": who, **text, "proof": proof})
-    game.event_log = None
-    now = positions.position(frame(game, None))
+            text = caption(action, state["events"], self.names, active)
+            self.described.append({"index": index, "who": who, **text, "proof": proof})
+
+
+def _opening(log: Log) -> Log:
+    return replace(log, actions=(), unknown_fields=())
+
+
+def table_state(
+    log: Log,
+    *,
+    version: int,
+    closed: bool,
+    undo: int,
+    copied: Sequence[CopiedSpell] = (),
+    course: Course | None = None,
+) -> dict[str, Any]:
+    """Return the state; `course` is the game up to the end of this log, where it has been played already."""
+    if course is None:
+        course = Course(log, copied)
+        course.go_on(log)
+    game, names = course.game, course.names
+    now = course.positions.position(frame(game, None))
     names |= titles(now)
-    possible = None if closed else taps(game, copied)
+    possible = {} if closed else taps(game, copied)
     return {
         "version": version,
         "closed": closed,
         "actions": len(log.actions),
-        "entries": [_entry(line) for line in in_lines(described)],
+        "entries": [_entry(line) for line in in_lines(course.described)],
         "findings": [finding_data(finding, names) for finding in game.findings],
         "position": _with_gauges(now, possible) if possible else now,
         "over": _over(game) if game.over else None,
         "prompt": _("This game has been submitted. A judge can still correct it.") if closed else prompt(game, names),
         "panel": None if closed else panel(game),
         "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
-        "taps": possible,
+        "taps": possible or None,
         "undo": undo,
         "offers": [] if game.over or closed else offers(game, names, copied),
-        "likely": [] if closed else [_likely(game, actions, names) for actions in likely(game, log.actions)],
+        "likely": []
+        if closed
+        else [_proposal(game, actions, names, possible) for actions in likely(game, log.actions)],
         "copied": copied_state(game, copied) if not closed else {"from": [], "spells": []},
     }
 
@@ -75,7 +138,9 @@ def _entry(line: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {**line[-1], "first": line[0]["index"], "words": words_of_line(line), "proof": proof_of_line(line)}
 
 
-def _likely(game: Game, actions: list[dict[str, Any]], names: Mapping[str, str]) -> dict[str, Any]:
+def _proposal(
+    game: Game, actions: list[dict[str, Any]], names: Mapping[str, str], possible: dict[str, Any]
+) -> dict[str, Any]:
     """Return a proposal: whose turn begins with it, where they walk, what they do there; a cast with its outcomes."""
     figure = next((action["unit"] for action in actions if action["do"] == "activate"), None)
     to = next((f"→ {action['to']}" for action in reversed(actions) if action["do"] == "move"), None)
@@ -89,7 +154,7 @@ def _likely(game: Game, actions: list[dict[str, Any]], names: Mapping[str, str])
     said = " · ".join(part for part in (to, deed) if part)
     if figure is not None:
         said = _("{player}: {what}").format(player=names.get(figure, figure), what=said)
-    return {"label": said, "actions": actions, "cast": cast_of(game, actions)}
+    return {"label": said, "actions": actions, "cast": cast_of(game, actions, possible)}
 
 
 def _with_gauges(position: dict[str, Any], possible: dict[str, Any]) -> dict[str, Any]:

@@ -136,14 +136,17 @@ def _cast(game: Game, spell: Spell, action: Action) -> Json:
     return cast | ({"forecast": forecast(game, action)} if _is_taken(game, action["target"]) else {})
 
 
-def cast_of(game: Game, actions: Sequence[Json]) -> Json | None:
-    """Return the cast that ends these actions as the board shows it, once what comes before it is done.
+def cast_of(game: Game, actions: Sequence[Json], possible: Json) -> Json | None:
+    """Return the cast that ends these actions as the board shows it, once what comes before it is done; it may be among
+    the taps that are possible now.
 
     None where nothing is cast, and where something before it rolls or asks first.
     """
     *before, last = actions
     if last["do"] != "cast":
         return None
+    if before == possible["first"]:
+        return next(cast for cast in possible["casts"][last["target"]] if cast["spell"] == last["spell"])
     asked = strict(game)
     try:
         for action in before:

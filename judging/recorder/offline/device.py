@@ -1,22 +1,26 @@
 """The recorder on a phone without a connection, with the same functions as on the server.
 
 It runs in the browser's worker (static/js/offline/worker.js), which only calls `answer` with a question in JSON and
-gets an answer in JSON. Only the card texts are stored here; each question contains the game.
+gets an answer in JSON. Each question contains the game; the card texts are stored here, and the game of the question
+before, which goes on from where it was.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.errors import Refused
 from judging.entries import last_tap
 from judging.recorder.board import answers
 from judging.recorder.board.states import recorder_of
+from judging.recorder.board.table_state import Course
 from judging.recorder.services.playing import Table, copied_spells, enter_tap, with_note
 from judging.recorder.services.rolls import AnswersNeeded
+from rules.games import DEFAULT, CopiedSpell, Log, Position, of
 
 Json = dict[str, Any]
 _card_texts: dict[str, bytes] = {}
+_courses: dict[str, Course] = {}
 
 
 def answer(question: str) -> str:
@@ -31,6 +35,11 @@ def hold_against(content: str) -> None:
 
 def _table(asked: Json) -> Table:
     game = asked["game"]
+    spells = copied_spells(game["copied"])
+
+    def position(log: Log) -> Position:
+        return _course(log, spells).position()
+
     return Table(
         header=game["header"],
         actions=game["actions"],
@@ -38,7 +47,18 @@ def _table(asked: Json) -> Table:
         facts=_card_texts.get("now", b""),
         seconds=game["seconds"],
         copied=game["copied"],
+        position=position,
     )
+
+
+def _course(log: Log, spells: Sequence[CopiedSpell]) -> Course:
+    """Return the game up to the end of the log. It goes on from the question before where only entries came."""
+    course = _courses.pop("now", None)
+    if course is None or not course.leads_to(log, spells):
+        course = Course(log, spells)
+    course.go_on(log)
+    _courses["now"] = course
+    return course
 
 
 def _play(asked: Json) -> Json:
@@ -73,10 +93,11 @@ def _enter(table: Table, sent: Json) -> list[Json]:
 
 
 def _state(table: Table, asked: Json) -> Json:
-    undo = last_tap(table.taps, table.actions)
-    copied = copied_spells(table.copied)
-    log = table.log()
-    return recorder_of(log).state(log, version=asked["game"]["version"], closed=False, undo=undo, copied=copied)
+    log, spells = table.log(), copied_spells(table.copied)
+    shown = {"version": asked["game"]["version"], "closed": False, "undo": last_tap(table.taps, table.actions)}
+    if of(table.header).game == DEFAULT.game:
+        shown["course"] = _course(log, spells)
+    return recorder_of(log).state(log, copied=spells, **shown)
 
 
 def _why(asked: Json) -> Json:

@@ -5,7 +5,7 @@ It needs no database: the server does this with a stored game, and a phone witho
 
 import copy
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,13 +45,21 @@ class Entry:
     waited: int = 0
 
 
+def position_of(log: Log) -> Position:
+    ruleset = ruleset_of(log)
+    game = ruleset.positions.start(log)
+    for index in range(len(log.actions)):
+        ruleset.positions.step(game, log, index)
+    return game
+
+
 @dataclass(slots=True)
 class Table:
     """A log without its result.
 
     `facts` are the card texts to use; `dice`: the secret key of the dice that the site rolls, else empty;
-    `seconds`: how long the game has lasted; `copied`: spells copied from cards; `stopped`: why the walk that was just
-    entered ended early.
+    `seconds`: how long the game has lasted; `copied`: spells copied from cards; `position`: what plays the log;
+    `stopped`: why the walk that was just entered ended early.
     """
 
     header: Mapping[str, Any]
@@ -61,6 +69,7 @@ class Table:
     facts: bytes = b""
     seconds: int = 0
     copied: list[dict[str, Any]] = field(default_factory=list)
+    position: Callable[[Log], Position] = position_of
     stopped: IllegalEntry | None = field(default=None, init=False)
 
     def document(self) -> dict[str, Any]:
@@ -74,15 +83,7 @@ class Table:
 
     def game(self) -> Position:
         """Return the current position. Entries marked as played are accepted leniently, with findings."""
-        return position_of(self.log())
-
-
-def position_of(log: Log) -> Position:
-    ruleset = ruleset_of(log)
-    game = ruleset.positions.start(log)
-    for index in range(len(log.actions)):
-        ruleset.positions.step(game, log, index)
-    return game
+        return self.position(self.log())
 
 
 def copied_spells(rows: Iterable[Mapping[str, Any]]) -> list[CopiedSpell]:

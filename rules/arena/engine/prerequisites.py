@@ -6,7 +6,6 @@ from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.rewards.unknown_tokens import tokens_reach
 from rules.arena.engine.spells import Cast, ap_cost, may_take_in, reach_bonus, reaches, seen
-from rules.arena.engine.state import Game
 from rules.arena.engine.summons import check_control, check_room
 from rules.arena.engine.units import Unit
 from rules.arena.printed import PUNCH, Spell
@@ -24,18 +23,8 @@ def check_cast(cast: Cast) -> None:
     _limited_aims(cast)
 
 
-def check_aim(cast: Cast) -> None:
-    """What of 7.1 depends on the cell: which cells the recorder shows in reach."""
-    _limit(cast)
-    _range(cast)
-    _sight(cast)
-    _punched(cast)
-    _summons(cast)
-    _limited_aims(cast)
-
-
 def check_target(cast: Cast) -> None:
-    """What is left to ask of a cell in reach, when the legal actions are listed."""
+    """What is left to ask of a cell in range and in sight."""
     _limit(cast)
     _punched(cast)
     _summons(cast)
@@ -123,15 +112,28 @@ def _injuries(cast: Cast) -> None:
 
 
 def _range(cast: Cast) -> None:
-    game, spell = cast.game, cast.spell
-    if reaches(game, cast.caster, spell, cast.origin, cast.target) or _tokens_add_range(cast):
+    spell, out = cast.spell, why_out_of_range(cast)
+    if out is None:
         return
-    article, code = _why_out_of_range(game, cast)
+    article, code = out
     distance = DISTANCE[cast.origin][cast.target]
     target, origin = cell_name(cast.target), cell_name(cast.origin)
     message = _("{target} is out of range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
     expected, logged = {"range": _range_in_words(cast)}, {"range": distance}
     _report_aim(cast, broken(article, code, message, expected, logged, prevents=cast))
+
+
+def why_out_of_range(cast: Cast) -> tuple[str, str] | None:
+    """The article and the code, without the words of a fault: most cells are out of range."""
+    game, spell, distance = cast.game, cast.spell, DISTANCE[cast.origin][cast.target]
+    if reaches(game, cast.caster, spell, cast.origin, cast.target) or _tokens_add_range(cast):
+        return None
+    if spell.range == "line" and not in_line(cast.origin, cast.target):
+        return "4.15.4", "not-in-line"
+    fixed, over = spell.alterable is False and spell.range != "close", distance - spell.most
+    if fixed and 0 < over <= reach_bonus(game, cast.caster, cast.origin):
+        return "4.15.7", "range-not-alterable"
+    return "7.1.5", "out-of-range"
 
 
 def _tokens_add_range(cast: Cast) -> bool:
@@ -153,18 +155,6 @@ def _report_aim(cast: Cast, fault: PlayIssue) -> None:
     game, caster, spell = cast.game, cast.caster, cast.spell
     report_out_of_place(game, caster, fits, fault)
     cast.origin = caster.cell
-
-
-def _why_out_of_range(game: Game, cast: Cast) -> tuple[str, str]:
-    spell, distance = cast.spell, DISTANCE[cast.origin][cast.target]
-    if spell.range == "line" and not in_line(cast.origin, cast.target):
-        return "4.15.4", "not-in-line"
-    over = distance - spell.most
-    if spell.range == "close":
-        return "7.1.5", "out-of-range"
-    if spell.alterable is False and 0 < over <= reach_bonus(game, cast.caster, cast.origin):
-        return "4.15.7", "range-not-alterable"
-    return "7.1.5", "out-of-range"
 
 
 def _range_in_words(cast: Cast) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.arena.cells import CELLS, cell_name
 from rules.arena.engine.copying import copied
-from rules.arena.engine.prerequisites import check_aim, check_caster
+from rules.arena.engine.prerequisites import check_caster, check_target, why_out_of_range
 from rules.arena.engine.spells import Cast, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit, spells_of
@@ -29,18 +29,17 @@ def aims(game: Game, unit: Unit, spell: Spell) -> dict[int, Answer]:
 
 
 def _answer(game: Game, caster: Unit, spell: Spell, cell: int) -> Answer:
-    record = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
+    cast = Cast(game, spell, caster, caster.cell, cell, {"do": "cast", "spell": spell.slug, "target": cell_name(cell)})
+    out = why_out_of_range(cast)
+    if out is not None:
+        return FAR, game.laws.cites(*out)
+    if not seen(game, caster, spell, caster.cell, cell):
+        return UNSEEN, game.laws.cites("7.1.6", "no-line-of-sight")
     try:
-        check_aim(Cast(game, spell, caster, caster.cell, cell, record))
+        check_target(cast)
     except Illegal as refusal:
-        return _kind(game, caster, spell, cell), game.laws.cites(refusal.article, refusal.code)
+        return BARRED, game.laws.cites(refusal.article, refusal.code)
     return OPEN, ""
-
-
-def _kind(game: Game, caster: Unit, spell: Spell, cell: int) -> str:
-    if not reaches(game, caster, spell, caster.cell, cell):
-        return FAR
-    return BARRED if seen(game, caster, spell, caster.cell, cell) else UNSEEN
 
 
 def strikes(game: Game, unit: Unit, cells: Iterable[int]) -> Iterator[tuple[int, Spell, Unit]]:

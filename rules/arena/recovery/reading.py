@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from rules.arena.cells import NEIGHBOURS, cell_name
-from rules.arena.engine import outcome
+from rules.arena.engine import header, outcome
 from rules.arena.engine.actions import play
 from rules.arena.engine.claims.lookahead import Lookahead
 from rules.arena.engine.copying import copied
@@ -289,8 +289,18 @@ def start(log: Log) -> Game:
     game = new_game(repaired(log, facts), facts, policy=Recovery(), glory=glory_at_the_start(log))
     game.uncertain.strangers = unknown_figures(log)
     game.uncertain.turn_missing = bool(game.uncertain.strangers)  # nobody knows what these figures do
-    game.lookahead = Lookahead(log.actions)
+    look_ahead(game, log)
     return game
+
+
+def look_ahead(game: Game, log: Log) -> None:
+    """Let the position see what the log shows later."""
+    game.lookahead = Lookahead(log.actions)
+
+
+def stands_by_itself(log: Log) -> bool:
+    """Whether the header needs no repair, so that the first position hangs on none of the actions."""
+    return not any(finding.severity == "error" for finding in header.findings(log))
 
 
 def steps(log: Log, game: Game, way: Way, first: int = 0) -> Iterator[int]:

@@ -17,6 +17,7 @@ class Lookahead:
 
     def __init__(self, actions: Sequence[Action] = ()) -> None:
         self.actions = actions  # not looked through yet
+        self.was_asked = False  # what was played then may hang on what comes later
         self.shown: dict[str, int] = {}  # the last action that shows a unit to be in the arena
         self.moves_on: set[int] = set()  # moves after which the unit moves again in the same turn
         self.last = len(actions) - 1  # the last action that is played on the board
@@ -30,6 +31,7 @@ class Lookahead:
 
     def goes_on(self, index: int | None) -> bool:
         """Whether more is played on the board."""
+        self.was_asked = True
         return index is not None and self.last > index
 
     def is_left_again(self, index: int | None) -> bool:
@@ -38,6 +40,7 @@ class Lookahead:
         return index in self.moves_on
 
     def look(self) -> None:
+        self.was_asked = True
         acting, moved, last = "", -1, -1
         for index, action in enumerate(self.actions):
             do: str = action["do"]
