@@ -178,13 +178,13 @@ def pairing_document(request: EventRequest, event: Event, number: int) -> HttpRe
 @cached_event_page(is_fragment=True)
 def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """Render the fragment with the tables."""
-    context = _pairings(event, public_round_of(event, number))
-    return render(request, context["pairings_template"], context)
+    context = _pairings(event, public_round_of(event, number)) | {"part": "pairings"}
+    return render(request, event.format.template, context)
 
 
 def _pairings(event: Event, shown: Round) -> dict[str, Any]:
-    """Return the tables of a round, and the template that shows them."""
-    return {"event": event, "round": shown, "rows": rows_of(shown), "pairings_template": event.format.pairings}
+    """Return the tables of a round."""
+    return {"event": event, "round": shown, "rows": rows_of(shown)}
 
 
 def _still_there(event: Event, number: int) -> Round:

@@ -160,12 +160,7 @@ class Format:
     breaks_ties: bool  # of the first place in the cut, by GG, levels in play and seed
     score: Callable[[Sequence[str], Any], str]  # in words, with these names
     own_score: Callable[[int, Any], str]  # as the player at this seat, from 0, reads it
-    score_fields: str  # template of what its form asks
-    line_up: str  # template of who sits at a table, with the score
-    slip: str  # template of what is filled in on paper
-    pairings: str  # template of a round
-    printed_pairings: str
-    unpublished_seats: str
+    template: str  # of its parts of pages: who sits at a table, what a form asks, pairings, a slip
     hall: str  # class of the tables on the screen of the hall
     hall_final: str  # classes of the final there
     names_sides: bool  # whether documents call the players a and b
@@ -263,12 +258,7 @@ DUEL = Format(
     breaks_ties=False,
     score=_both_tallies,
     own_score=_own_tally_first,
-    score_fields="tournaments/results/parts/outcome_fields.html",
-    line_up="tournaments/results/parts/versus.html",
-    slip="tournaments/printing/parts/slip_of_two.html",
-    pairings="tournaments/rounds/parts/pairings.html",
-    printed_pairings="tournaments/printing/parts/pairings_by_table.html",
-    unpublished_seats="tournaments/rounds/parts/unpublished_pair.html",
+    template="tournaments/formats/duels.html",
     hall="",
     hall_final="hall-final",
     names_sides=True,
@@ -327,12 +317,7 @@ TABLES_OF_FOUR = Format(
     breaks_ties=True,
     score=_all_places,
     own_score=_own_place,
-    score_fields="tournaments/results/parts/table_rows.html",
-    line_up="tournaments/results/parts/seats_with_places.html",
-    slip="tournaments/printing/parts/slip_of_seats.html",
-    pairings="tournaments/rounds/parts/pairings_of_tables.html",
-    printed_pairings="tournaments/printing/parts/pairings_by_seat.html",
-    unpublished_seats="tournaments/rounds/parts/unpublished_table.html",
+    template="tournaments/formats/tables.html",
     hall="hall-of-seats",
     hall_final="hall-final hall-final-of-four",
     names_sides=False,
@@ -463,10 +448,7 @@ HEATS_OF_QUEST = replace(
     breaks_ties=False,
     score=_heat,
     own_score=_own_heat,
-    score_fields="tournaments/results/parts/heat_fields.html",
-    line_up="tournaments/results/parts/heat.html",
-    slip="tournaments/printing/parts/slip_of_heat.html",
-    pairings="tournaments/rounds/parts/heats.html",
+    template="tournaments/formats/heats.html",
     hall_final="",
     lacks=OF_DUELS | OF_TABLES | OF_FOUR | OF_OPPONENTS,
     words=words.OF_HEATS,

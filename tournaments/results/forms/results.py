@@ -43,7 +43,6 @@ class ScoreForm(forms.Form):
         """`score`: the current one."""
         super().__init__(_expand_chip(data), initial=typed(score) if score else None)
         self.match, self.format, self.tally = match, match.format, match.game_record.tally
-        self.parts = self.format.score_fields
         self.names = [seat.full_name if self.by_staff else seat.shown_name for seat in match.seats()]
         self.seats = SEATS[: len(self.names)]
         asked = self._who_won() if self.format.outcomes else self._places()
