@@ -63,10 +63,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def render_mail(
         self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> EmailMessage:
-        """An e-mail of ours is one template, whose first line is the subject; those of allauth are two."""
+        """An e-mail of ours has its subject as its first line, and those about what was done to an account are one
+        template; those of allauth are two."""
         if not template_prefix.startswith(notices.FOLDER):
             return super().render_mail(template_prefix, email, context, headers)
-        text = render_to_string(f"{template_prefix}.txt", context, allauth_context.request)
+        templates = [f"{template_prefix}.txt", f"{notices.FOLDER}/notice.txt"]
+        named = context | {"notice": template_prefix.rpartition("/")[2]}
+        text = render_to_string(templates, named, allauth_context.request)
         subject, _line, body = text.strip().partition("\n")
         return EmailMessage(self.format_email_subject(subject), body.strip(), self.get_from_email(), [email])
 
