@@ -17,7 +17,7 @@ FOLDER = "accounts/email"
 
 
 def send_notice(user: User, what: str, *, email: str = "", **facts: Any) -> None:
-    """Send a notice. `what` names the notice (accounts/email/notice.txt); `email` is needed where it is not the account's current address."""
+    """Send a notice of accounts/email/notice.txt; `email` is needed where it is not the account's current address."""
     get_adapter().send_notification_mail(f"{FOLDER}/{what}", user, facts, email or None)
 
 

@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from core.pages.live import render_part
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.cut.services.prizes import final_report
@@ -22,7 +23,7 @@ def bracket(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def bracket_now(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment of the bracket."""
-    return render(request, "tournaments/cut/parts/bracket.html", {"event": event, "columns": bracket_columns(event)})
+    return render_part(request, "tournaments/cut/bracket.html", {"event": event, "columns": bracket_columns(event)})
 
 
 @require_GET

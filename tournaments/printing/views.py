@@ -161,7 +161,8 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 @event_page()
 def ranking(request: EventRequest, event: Event) -> HttpResponse:
     """Print the final ranking with prizes."""
-    return render(request, "tournaments/printing/ranking.html", {"event": event, "placed": final_report(event)})
+    context = {"event": event, "placed": final_report(event), "sheet": "tournaments/printing/base.html"}
+    return render(request, "tournaments/events/report.html", context)
 
 
 @require_GET

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from core.pages.live import render_part
 from judging.logs.pages.wording import failure_reason
 from judging.logs.services.health import longest_wait, queue_of
 from judging.logs.services.revalidation import changed_since_the_update, validate_all_again, validate_event_again
@@ -25,7 +26,7 @@ def queue(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.RULE, Right.RUN_ROUNDS)
 def queue_state(request: EventRequest, event: Event) -> HttpResponse:
-    return render(request, "judging/parts/queue_state.html", queue_context(request, event))
+    return render_part(request, "judging/queue.html", queue_context(request, event))
 
 
 def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:

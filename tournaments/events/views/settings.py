@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import Stale
 from core.pages.error_responses import errors_on_form, form_status
+from core.pages.live import render_part
 from rules.games import DEFAULT
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.events.forms import CloneForm, EventForm, clock_of
@@ -19,8 +20,6 @@ from tournaments.events.services import editing as services
 from tournaments.events.services.editing import preset
 from tournaments.events.services.front_page import seen_before_it_exists
 from tournaments.models import Event, Right
-
-SEEN = "tournaments/events/parts/event_seen.html"
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,7 +42,7 @@ def create(request: EventRequest) -> HttpResponse:
         if not is_chosen:
             form.fields["time_zone"].widget.attrs["data-browser-zone"] = ""
         if "HX-Request" in request.headers:  # the card beside the form, as it is filled in
-            return render(request, SEEN, seen_before_it_exists(_as_typed(form)))
+            return render_part(request, "tournaments/events/new.html", seen_before_it_exists(_as_typed(form)))
         if form.is_valid():
             event = services.create_event(who=request.user, fields={**fields, **form.settings()})
             return redirect("tournaments:run", event.slug)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Refused, as_document
 from core.pages.error_responses import errors_on_form, form_status, wants_json
+from core.pages.live import render_part
 from core.pages.requests import asks_for_part
 from tournaments.base.views.access import EventRequest, back_to, event_page, match_form, match_page
 from tournaments.base.views.cached_page import cached_event_page
@@ -64,7 +65,7 @@ def entry_now(request: EventRequest, event: Event) -> HttpResponse:
 def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResponse:
     status = more.pop("status", 200)
     context = entry_context(request, event) | more
-    return render(request, "tournaments/results/parts/entry_now.html", context, status=status)
+    return render_part(request, "tournaments/results/entry.html", context, status=status)
 
 
 def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from core.errors import Refused
 from core.pages.error_responses import errors_on_form
+from core.pages.live import render_part
 from tournaments.base.services.seats import seat_rows
 from tournaments.base.views.access import EventRequest, match_form, match_page
 from tournaments.base.views.form_fields import form_text, needed_version
@@ -55,7 +56,7 @@ def match_state(request: EventRequest, match: Match) -> HttpResponse:
 @match_page
 def match_clock(request: EventRequest, match: Match) -> HttpResponse:
     """Render the time of this table, separately so that a typed score stays when the clock is paused."""
-    return render(request, "tournaments/results/parts/match_clock.html", clock_context(request, match))
+    return render_part(request, "tournaments/results/match.html", clock_context(request, match))
 
 
 def clock_context(request: EventRequest, match: Match) -> dict[str, Any]:
