@@ -18,6 +18,7 @@ from django.db import connection, models, transaction
 from django.db.models.functions import Cast, Concat
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template import Template
 from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -29,7 +30,6 @@ log = logging.getLogger(__name__)
 CHANNEL = "live"
 PEOPLE = "people"  # the topic of everybody's names, which many cached pages show
 BROKER_TIMEOUT = 0.3  # how long a page may wait for the broker, in seconds
-ALONE = {"frame": "part.html"}  # for a page that is rendered without what is around its live part
 losses: Counter[str] = Counter()  # harmless errors since this process started, shown by /readyz
 
 
@@ -85,9 +85,17 @@ def versions_of(request: Any) -> dict[str, int]:
     return noted
 
 
-def render_part(request: HttpRequest, page: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    """Render the live part of a page alone: the block `part` of its template, which extends its frame."""
-    return render(request, page, context | ALONE, status=status)
+def render_part(
+    request: HttpRequest, page: str, context: dict[str, Any], status: int = 200, part: str = "part"
+) -> HttpResponse:
+    """Render a live part of a page alone: a block of its template, which extends its frame."""
+    return render(request, page, context | {"frame": frame_of(part)}, status=status)
+
+
+@cache
+def frame_of(part: str) -> Template:
+    """The frame in which a page shows this block and nothing around it."""
+    return Template(f"{{% block {part} %}}{{% endblock %}}")
 
 
 def notify(*topics: str) -> None:

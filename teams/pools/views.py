@@ -16,6 +16,7 @@ from accounts.profile.models import User
 from core.errors import Refused
 from core.pages.error_responses import form_status
 from core.pages.links import absolute
+from core.pages.live import render_part
 from core.pages.login_redirect import login_required
 from core.pages.requests import SiteRequest, asks_for_part
 from teams.cards.services.facts import cards_now
@@ -95,11 +96,8 @@ def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
             messages.error(request, refusal)
         if not asks_for_part(request):
             return redirect(request.get_full_path())
-        return render(
-            request,
-            "teams/_pool_figures.html",
-            {"cards": counted(found.figures, cards_now()), "pool": found, "refusal": refusal},
-        )
+        context = {"cards": counted(found.figures, cards_now()), "pool": found, "refusal": refusal}
+        return render_part(request, "teams/pool_enter.html", context, part="figures")
     context = {
         **offers(request.GET.get("q", "")),
         "pool": found,
@@ -107,8 +105,9 @@ def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
         "is_owner": found.owner_id == request.user.pk,
         "crumbs": _crumbs(),
     }
-    fragment = asks_for_part(request)
-    return render(request, "teams/_pool_offers.html" if fragment else "teams/pool_enter.html", context)
+    if asks_for_part(request):
+        return render_part(request, "teams/pool_enter.html", context, part="offers")
+    return render(request, "teams/pool_enter.html", context)
 
 
 def _pool_action(change: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:

@@ -16,7 +16,7 @@ SAYS_BESIDE = {
     "accounts/sessions.html",  # the device signs in again
     "judging/parts/personal_judging_now.html",  # asked on the button
     "style.html",
-    "teams/_pool_reopen.html",
+    "teams/_pool_cards.html",
     "teams/facts/revision.html",
     "tournaments/events/cancel.html",
     "tournaments/events/parts/step.html",  # leads to tournaments/events/cancel.html

@@ -34,7 +34,7 @@ WITHOUT_KIND = {
     "tournaments/corrections": "correction",
     "tournaments/events": "join series staff_factor",
     "tournaments/lists": "deck_check pool_enter",
-    "tournaments/players": "check_in_code claim door link_gone partner_link",
+    "tournaments/players": "check_in_code claim door partner_link",
     "tournaments/printing": "links lists",
     "tournaments/rounds": "unpublished",
 }

@@ -60,6 +60,10 @@ class PairOfLines:
     right: Line | None
     differs: bool
 
+    @property
+    def both(self) -> tuple[Line | None, Line | None]:
+        return self.left, self.right
+
 
 @dataclass(frozen=True)
 class LogDifference:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
-from core.pages.live import ALONE
+from core.pages.live import frame_of
 from judging.board.script_texts import LIGHT_TEXTS
 from judging.board.unit_names import titles_of_teams
 from judging.cases.pages.call_articles import players_call
@@ -196,7 +196,8 @@ def _state(recording: Recording) -> dict[str, Any]:
 
 
 def _state_with_page(request: HttpRequest, recording: Recording) -> dict[str, Any]:
-    page = render_to_string("judging/record_light.html", _table(recording, request.user) | ALONE, request)
+    context = _table(recording, request.user) | {"frame": frame_of("part")}
+    page = render_to_string("judging/record_light.html", context, request)
     return _state(recording) | {"page": page}
 
 

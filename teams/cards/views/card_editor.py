@@ -277,7 +277,7 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200, newer: FactR
     if not asks_for_part(request):
         return render(request, "teams/facts/edit.html", context, status=status)
     if "check" in request.POST:
-        return render(request, "teams/facts/_preview.html", context, status=status)
+        return render_part(request, "teams/facts/edit.html", context, status, part="preview")
     return render_part(request, "teams/facts/edit.html", context, status=status)
 
 

@@ -61,7 +61,7 @@ def cards(request: SiteRequest) -> HttpResponse:
         "next_url": _next_url(request, start + PAGE_SIZE) if start + PAGE_SIZE < len(found) else "",
     }
     if asks_for_part(request) and start:
-        return render(request, "teams/_cards_more.html", context)
+        return render_part(request, "teams/cards.html", context, part="more")
     if asks_for_part(request):
         return render_part(request, "teams/cards.html", context)
     return render(request, "teams/cards.html", context | _choices())

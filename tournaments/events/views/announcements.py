@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.sign_in.confirmed_addresses import is_confirmed
 from core.pages.error_responses import form_status
+from core.pages.live import render_part
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.form_fields import form_text
 from tournaments.events.forms import AnnouncementForm, MailChoiceForm
@@ -19,7 +20,8 @@ from tournaments.models import Announcement, Event, MailChoice, OptOut, Right
 @event_page()
 def news(request: EventRequest, event: Event) -> HttpResponse:
     items = Announcement.objects.shown_on(event)[:10]
-    return render(request, "tournaments/events/parts/announcements.html", {"event": event, "news": items})
+    context = {"event": event, "news": items}
+    return render_part(request, "tournaments/events/event.html", context, part="announcements")
 
 
 @require_GET

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from core.pages.live import render_part
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_address
 from tournaments.lifecycle.services.next_step import NextStep, StepKind, next_step, transition_label
@@ -58,7 +58,7 @@ class Bar:
 def bar(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment. `on` is the page it is on, which needs no link to itself."""
     shown = bar_of(event, request.rights, form_address(request, "on"))
-    return render(request, "tournaments/events/parts/bar.html", {"bar": shown})
+    return render_part(request, "tournaments/events/base.html", {"bar": shown}, part="run_bar")
 
 
 def bar_of(event: Event, rights: frozenset[Right], on: str) -> Bar:

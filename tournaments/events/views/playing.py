@@ -3,9 +3,9 @@
 from typing import Any, NamedTuple
 
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from core.pages.live import render_part
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.cached_page import cached_event_page
 from tournaments.cut.services.bracket import bracket_columns
@@ -31,7 +31,8 @@ class TableNow(NamedTuple):
 @cached_event_page(is_fragment=True)
 def playing(request: EventRequest, event: Event) -> HttpResponse:
     """Render the fragment with the round that is played and who is ahead."""
-    return render(request, "tournaments/events/parts/playing.html", {"event": event, **playing_now(event)})
+    context = {"event": event, **playing_now(event)}
+    return render_part(request, "tournaments/events/event.html", context, part="playing")
 
 
 def playing_now(event: Event) -> dict[str, Any]:

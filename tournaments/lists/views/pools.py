@@ -157,8 +157,9 @@ def enter(request: EventRequest, event: Event, registration_id: int, code: str) 
         "cards": counted(found.figures, cards_for(event)),
     }
     context |= offers(request.GET.get("q", ""))
-    fragment = asks_for_part(request)
-    return render(request, "teams/_pool_offers.html" if fragment else "tournaments/lists/pool_enter.html", context)
+    if asks_for_part(request):
+        return render_part(request, "teams/pool_enter.html", context, part="offers")
+    return render(request, "tournaments/lists/pool_enter.html", context)
 
 
 def _apply_button(request: EventRequest, player: Registration, found: Pool) -> HttpResponse:
@@ -168,7 +169,7 @@ def _apply_button(request: EventRequest, player: Registration, found: Pool) -> H
         return _entered_page(request, player)
     if asks_for_part(request):
         context = {"cards": counted(found.figures, cards_for(player.event)), "pool": found, "refusal": refusal}
-        return render(request, "teams/_pool_figures.html", context)
+        return render_part(request, "teams/pool_enter.html", context, part="figures")
     if refusal:
         messages.error(request, refusal)
     return redirect(request.get_full_path())

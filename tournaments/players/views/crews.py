@@ -111,7 +111,7 @@ def link(request: EventRequest, event: Event, token: str) -> HttpResponse:
     """Show whose partner link this is, and what the visitor must do before accepting."""
     found = PartnerLink.objects.select_related("player__user", "player__event").filter(token=token).first()
     if found is None or found.player.event_id != event.pk or found.has_expired or not event.is_for_crews:
-        return render(request, "tournaments/players/link_gone.html", {"event": event, "of_partner": True}, status=410)
+        return render(request, "tournaments/players/partner_link.html", {"event": event}, status=410)
     me = event.registrations.of(request.user).first()
     context = {
         "event": event,

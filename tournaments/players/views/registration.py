@@ -86,7 +86,7 @@ def claim(request: EventRequest, token: str) -> HttpResponse:
     forget_hidden_texts(player.event, rights_of(player.event, request.user))
     context: dict[str, Any] = {"player": player, "event": player.event}
     if player.claim_link_has_expired:
-        return render(request, "tournaments/players/link_gone.html", context, status=410)
+        return render(request, "tournaments/players/claim.html", context, status=410)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_sign_in(request)
     if not request.user.is_authenticated:
