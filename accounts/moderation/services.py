@@ -74,7 +74,7 @@ def decide(*, case_id: int, who: User, outcome: str, why: str) -> ModerationCase
     case.save()
     audit.record("moderation-decided", who=who, subject=case, after={"outcome": outcome}, why=why)
     if case.owner and outcome != CaseOutcome.KEPT:
-        _notify_owner(case, "content_hidden", appeal_url=absolute(appeal_path(case)))
+        _notify_owner(case, appeal_url=absolute(appeal_path(case)))
     return case
 
 
@@ -117,7 +117,7 @@ def decide_appeal(*, case_id: int, who: User, granted: bool, why: str) -> Modera
     case.save()
     audit.record("moderation-appeal-decided", who=who, subject=case, after={"granted": granted}, why=why)
     if case.owner:
-        _notify_owner(case, "appeal_decided")
+        _notify_owner(case)
     return case
 
 
@@ -154,7 +154,7 @@ def _set_hidden(case: ModerationCase, *, hidden: bool) -> None:
     notify(PEOPLE)
 
 
-def _notify_owner(case: ModerationCase, what: str, **facts: Any) -> None:
+def _notify_owner(case: ModerationCase, **facts: Any) -> None:
     """Store the notice with the decision, so that none is lost; it is sent after the commit."""
     assert case.owner
-    send_notice_from_worker(case.owner, what, case=case, thing=case.about.label, **facts)
+    send_notice_from_worker(case.owner, "decision_of_moderators", case=case, thing=case.about.label, **facts)
