@@ -1,4 +1,4 @@
-"""What follows from a refusal, by a view of ours or of a package: a page, or an entry of the security log."""
+"""What follows from a refusal, by a view of ours or of a package: a sign-in, a page, an entry of the security log."""
 
 from collections.abc import Callable
 
@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from accounts.security.refused_access import log_refused_access
 from accounts.sign_in.fresh_sign_in import to_sign_in_again
 from core.pages.error_responses import error_response
+from core.pages.login_redirect import is_to_sign_in, redirect_to_sign_in
 
 
 class RefusalMiddleware:
@@ -20,6 +21,8 @@ class RefusalMiddleware:
         response = self.get_response(request)
         if isinstance(response, HttpResponseNotAllowed):
             return wrong_method(request, response)
+        if is_to_sign_in(request, response):
+            return redirect_to_sign_in(request)
         if response.status_code == 403 and request.user.is_authenticated:
             log_refused_access(request, request.user)
         return response

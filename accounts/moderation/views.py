@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,7 +18,6 @@ from accounts.models import ModerationCase, User
 from accounts.moderation import services as moderation
 from accounts.moderation.models import LONGEST_TEXT, MODERATE, CaseOutcome, CaseState, ContentReport, find_on, kind_of
 from core.pages.error_responses import errors_on_form, form_status
-from core.pages.login_redirect import login_required
 from core.pages.requests import client_address
 
 MOST_CLOSED = 50  # decided cases shown below the queue

@@ -1,10 +1,12 @@
 from copy import copy
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from allauth.account.views import EmailView as AllauthEmailView
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,10 +22,8 @@ from accounts.profile.models import User
 from accounts.security import devices, notices
 from accounts.security.notices import send_deletion_notice, send_notice
 from accounts.sign_in import fresh_sign_in
-from accounts.sign_in.fresh_sign_in import fresh_sign_in_required
 from accounts.tokens.models import ApiToken
 from core.pages.error_responses import form_status
-from core.pages.login_redirect import login_required
 from core.privacy import personal_data
 
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
@@ -42,7 +42,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 
 @PAGE_WITH_FORM
-@fresh_sign_in_required
+@reauthentication_required
 @never_cache
 def my_data(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
@@ -76,7 +76,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     return page
 
 
-@fresh_sign_in_required
+@reauthentication_required
 def make_token(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = TokenForm(request.POST)
@@ -95,7 +95,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@fresh_sign_in_required
+@reauthentication_required
 def withdraw_token(request: HttpRequest, pk: int) -> HttpResponse:
     assert isinstance(request.user, User)
     token = get_object_or_404(ApiToken, pk=pk, owner=request.user)
@@ -107,7 +107,7 @@ def withdraw_token(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @PAGE_WITH_FORM
-@fresh_sign_in_required
+@reauthentication_required
 def delete(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if request.method != "POST":
@@ -165,7 +165,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@fresh_sign_in_required
+@reauthentication_required
 @never_cache
 def send_again(request: HttpRequest, key: str) -> HttpResponse:
     """Offer the saved form once its sender has signed in again."""

@@ -3,6 +3,7 @@
 import datetime as dt
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -14,7 +15,6 @@ from django.views.decorators.http import require_GET
 
 from accounts.profile.privacy import SIGN_IN_RETENTION
 from accounts.security.models import SecurityEvent, exported
-from accounts.sign_in.fresh_sign_in import fresh_sign_in_required
 from accounts.sign_in.second_factor import has_second_factor
 
 MOST_SHOWN = 200
@@ -22,14 +22,14 @@ READ = "accounts.read_security_log"
 
 
 def refuse_others(request: HttpRequest) -> None:
-    if not request.user.has_perm(READ):  # type: ignore[union-attr]  # after fresh_sign_in_required
+    if not request.user.has_perm(READ):  # type: ignore[union-attr]  # after reauthentication_required
         raise PermissionDenied(_("Only administrators may see this."))
     if settings.ADMIN_SECOND_FACTOR and not has_second_factor(request.user):
         raise PermissionDenied(_("The administration needs a second factor. Set one up first."))
 
 
 @require_GET
-@fresh_sign_in_required
+@reauthentication_required
 @never_cache
 def security_log(request: HttpRequest) -> HttpResponse:
     refuse_others(request)
@@ -38,7 +38,7 @@ def security_log(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@fresh_sign_in_required
+@reauthentication_required
 @never_cache
 def security_log_file(request: HttpRequest) -> Any:
     refuse_others(request)

@@ -9,7 +9,6 @@ import time
 from typing import Any
 from urllib.parse import urlencode
 
-from allauth.account.decorators import reauthentication_required
 from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
 from core.pages.error_responses import error_response, wants_json
-from core.pages.login_redirect import View, current_page, login_required, redirect_to_sign_in
+from core.pages.login_redirect import current_page, redirect_to_sign_in
 
 SESSION_KEY = "forms-kept"
 MAX_SAVED_FORMS = 5  # usually one per tab
@@ -43,10 +42,6 @@ DESCRIPTIONS = {
     "tournaments:invite": gettext_lazy("Invite another owner of your event."),
     "tournaments:remove_staff": gettext_lazy("Remove an owner of your event."),
 }
-
-
-def fresh_sign_in_required(view: View) -> View:
-    return login_required(reauthentication_required(view))  # type: ignore[no-untyped-call]
 
 
 def signed_in_recently(request: HttpRequest) -> bool:

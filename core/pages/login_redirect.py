@@ -1,11 +1,9 @@
 """Redirects to the sign-in page and back to the page where the person was, never to a URL that only accepts POST."""
 
 from collections.abc import Callable
-from functools import wraps
-from typing import Any
 from urllib.parse import urlsplit
 
-from django.contrib.auth.views import redirect_to_login  # noqa: TID251  this is the one place
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -17,12 +15,9 @@ from core.pages.throttle import SAFE_METHODS
 View = Callable[..., HttpResponse]
 
 
-def login_required(view: View) -> View:
-    @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return view(request, *args, **kwargs) if request.user.is_authenticated else redirect_to_sign_in(request)
-
-    return wrapped
+def is_to_sign_in(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether Django's `login_required` has answered, which would lead back to the requested address whatever it is."""
+    return response.status_code == 302 and response["Location"] == redirect_to_login(request.get_full_path()).url
 
 
 def redirect_to_sign_in(request: HttpRequest, there: str = "") -> HttpResponse:

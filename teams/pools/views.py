@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,7 +18,6 @@ from core.errors import Refused
 from core.pages.error_responses import form_status
 from core.pages.links import absolute
 from core.pages.live import render_part
-from core.pages.login_redirect import login_required
 from core.pages.requests import SiteRequest, asks_for_part
 from teams.cards.services.facts import cards_now
 from teams.lists.forms import PoolForm
@@ -110,7 +110,7 @@ def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
     return render(request, "teams/pool_enter.html", context)
 
 
-def _pool_action(change: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:
+def _pool_action(change: Callable[..., Pool], **more: Any) -> Callable[..., HttpResponse]:
     """Create the view of a button on the pool's page, which calls a service as the signed-in person."""
 
     @login_required

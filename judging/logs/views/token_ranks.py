@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
-from core.pages.login_redirect import login_required
 from core.pages.requests import asks_for_part
 from judging.logs.services.token_ranks import SeenRank, seen_ranks
 from teams.cards.editor.words import choice_label

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.pages.login_redirect import login_required
 from core.pages.requests import client_address
 from judging.models import Recording
 from judging.recorder.forms.duels import PracticeForm

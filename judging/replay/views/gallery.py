@@ -3,13 +3,13 @@ public games of an event."""
 
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from core.pages.login_redirect import login_required
 from judging.board.unit_names import printed_title
 from judging.cases.comparison.seat_matching import seating
 from judging.models import Report, Submission

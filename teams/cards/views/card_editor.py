@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -16,7 +17,6 @@ from django.views.decorators.http import require_http_methods
 from accounts.profile.models import User
 from core.errors import Refused
 from core.pages.live import render_part
-from core.pages.login_redirect import login_required
 from core.pages.requests import asks_for_part
 from rules.arena.public import KINDS
 from rules.common.fields import InvalidValue

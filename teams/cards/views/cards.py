@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,7 +16,6 @@ from django.views.decorators.vary import vary_on_headers
 from accounts.moderation.services import may_moderate
 from core.errors import Refused
 from core.pages.live import render_part
-from core.pages.login_redirect import login_required
 from core.pages.page_cache import cached_page
 from core.pages.requests import SiteRequest, asks_for_part
 from rules.arena.public import COLOURS as LETTERINGS

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
-from core.pages.login_redirect import login_required
 from core.pages.requests import SiteRequest
 from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Fact, facts_of_game, title_of_game

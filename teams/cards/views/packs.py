@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,7 +12,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Refused
-from core.pages.login_redirect import login_required
 from rules.games import DEFAULT
 from teams.cards.editor.of_games import differences_of, read_of
 from teams.cards.editor.reading import built_in_bodies

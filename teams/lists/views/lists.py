@@ -4,6 +4,7 @@ import json
 from typing import Literal
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from core.errors import Refused
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.links import absolute
-from core.pages.login_redirect import login_required, redirect_to_sign_in
+from core.pages.login_redirect import redirect_to_sign_in
 from core.pages.qr import qr
 from rules.games import Catalogue, TeamVerdict
 from teams.builder.build import Build

@@ -1,6 +1,7 @@
 """Legality profiles: reading dated ones, creating one's own."""
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,7 +11,6 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.profile.models import User
 from core.pages.error_responses import form_status
-from core.pages.login_redirect import login_required
 from core.records.audit import record
 from rules.games import DEFAULT, Difference, Legality
 from teams.cards.catalogue.dated_texts import notes_of, source_of, title_of

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,7 +16,6 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.profile.models import User
 from core.errors import Refused
 from core.pages.links import absolute
-from core.pages.login_redirect import login_required
 from core.pages.pictures import picture_response
 from core.pages.qr import qr
 from teams.builder.build import Build

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from core.database.compiled import NUMBER, TEXT, Compiled
 from core.errors import Refused
 from core.pages.live import PEOPLE, Topic, topics_under
-from core.pages.login_redirect import View, login_required, redirect_to_sign_in, safe_next
+from core.pages.login_redirect import View, redirect_to_sign_in, safe_next
 from core.pages.requests import SiteRequest
 from core.records.audit import AuditEntry, key
 from tournaments.base.views.feedback import add_feedback

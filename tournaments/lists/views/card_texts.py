@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Busy, Refused, Stale
-from core.pages.login_redirect import login_required
 from core.pages.requests import asks_for_part
 from teams.cards.catalogue.open_facts import with_one_fact
 from teams.cards.models import facts_url

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,7 +13,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.links import absolute
-from core.pages.login_redirect import login_required
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.form_fields import form_text, valid, whole_number
 from tournaments.models import Event, Guest, PartnerLink, Registration, Right
