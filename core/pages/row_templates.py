@@ -1,14 +1,14 @@
 """Templates of rows and of the card editor's fields, in Jinja, which compiles them to Python: a row takes a tenth
 of the time that Django's templates take.
 
-`rounds/parts/pairing.jinja` holds the macro `pairing(row, ...)` and is rendered by `{% rows %}`. Texts are `_("...")`,
-addresses `url("tournaments:match", row.pk)`, and a form begins with `csrf_field(csrf_token)`; a misspelled field is an
-error. An app adds its filters to `filters` where it registers those of Django's templates.
+A feature has its rows in one file: `rounds/rows.jinja` holds the macro `pairing(row, ...)`, which `{% rows %}` renders
+as `rounds/rows.jinja#pairing`. Texts are `_("...")`, addresses `url("tournaments:match", row.pk)`, and a form begins
+with `csrf_field(csrf_token)`; a misspelled field is an error. An app adds its filters to `filters` where it registers
+those of Django's templates.
 """
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -58,14 +58,15 @@ class Texts(dict[str, SafeString]):
         return self[text]
 
 
-def macro_of(template_name: str) -> Callable[..., str]:
-    """Return the macro of a template, which renders one row, with texts in the current language."""
+def macro_of(name: str) -> Callable[..., str]:
+    """Return the macro that renders one row, as `rounds/rows.jinja#pairing`, with texts in the current language."""
     compiled = _macro.__wrapped__ if settings.DEBUG else _macro
-    return compiled(template_name, get_language())
+    return compiled(name, get_language())
 
 
 @cache
-def _macro(template_name: str, _language: str | None) -> Callable[..., str]:
-    module = environment().get_template(template_name).make_module({"_": Texts().__getitem__})
-    macro: Callable[..., str] = getattr(module, PurePath(template_name).stem)
+def _macro(name: str, _language: str | None) -> Callable[..., str]:
+    file, _, macro_name = name.partition("#")
+    module = environment().get_template(file).make_module({"_": Texts().__getitem__})
+    macro: Callable[..., str] = getattr(module, macro_name)
     return macro

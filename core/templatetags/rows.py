@@ -1,6 +1,6 @@
-"""Rows of long lists, by templates of core/pages/row_templates.py: `{% rows "players/parts/managed_row.jinja" rows %}`.
+"""Rows of long lists, by templates of core/pages/row_templates.py: `{% rows "players/rows.jinja#managed_row" rows %}`.
 
-One of them is `{% row "teams/card_face.jinja" card %}`.
+One of them is `{% row "teams/rows.jinja#card_face" card %}`.
 """
 
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ register = template.Library()
 
 
 @register.simple_tag
-def rows(template_name: str, rows: Iterable[Any], **values: Any) -> SafeString:
+def rows(name: str, rows: Iterable[Any], **values: Any) -> SafeString:
     """Render each row beside the values that all rows share."""
-    macro = macro_of(template_name)
+    macro = macro_of(name)
     return SafeString("".join([macro(row, **values) for row in rows]))  # a template has escaped it
 
 
 @register.simple_tag
-def row(template_name: str, row: Any, **values: Any) -> SafeString:
-    return rows(template_name, [row], **values)
+def row(name: str, row: Any, **values: Any) -> SafeString:
+    return rows(name, [row], **values)

@@ -12,4 +12,4 @@ register = template.Library()
 @register.simple_tag
 def card_field(shown: Input, page: str) -> SafeString:
     """Render a field with those inside it, whose buttons send the form to this page."""
-    return SafeString(macro_of("teams/facts/field.jinja")(shown, page))
+    return SafeString(macro_of("teams/facts/field.jinja#field")(shown, page))

@@ -34,7 +34,7 @@ PLAYER_FIELDS = {
 }
 
 
-ROW = "tournaments/players/parts/player_row.jinja"
+ROW = "tournaments/players/rows.jinja#player_row"
 
 
 class ListedPlayer(NamedTuple):
