@@ -26,7 +26,7 @@ import json
 from judging.models import Recording
 from judging.replay.services.public_games import DEMONSTRATION, demonstration_log
 from tournaments.models import Event
-event = Event.objects.get(state="running", mode="duel")
+event = Event.objects.filter(state="running", mode="duel").earliest("pk")
 log = json.loads(demonstration_log())
 header = {name: value for name, value in log.items() if name not in ("actions", "result")}
 table = Recording.objects.create(header=header, actions=log["actions"][:40])

@@ -35,7 +35,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from accounts.models import User
 from tournaments.models import Event
 store = import_module(settings.SESSION_ENGINE).SessionStore
-event = Event.objects.get(state="running", mode="duel")
+event = Event.objects.filter(state="running", mode="duel").earliest("pk")
 print(event.slug, event.rounds.filter(matches__state="open").latest("number").number)
 for number in range({readers}):
     user = User.objects.create(username=f"reader-{{number}}", email=f"reader-{{number}}@example.org", public_name="R")
