@@ -12,6 +12,7 @@ from rules.games import BLAST
 from tests.blast.games import CARDS
 from tests.judging.people import InProcess, a_hall, ruling, url, user
 from tests.judging.test_blast_logs import an_early_bonus, checked, with_cards
+from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +27,8 @@ def a_faulty_log(cards: Any = CARDS) -> Case:
     hall = a_hall(game=BLAST.game, ruleset=BLAST.slug, board_seats="south")
     if cards:
         with_cards(hall, cards)
-    checked(an_early_bonus())
-    case = Case.objects.get()
+    checked(an_early_bonus(), match=Match.objects.get(round__event=hall))
+    case = Case.objects.latest("pk")
     claim(case_id=case.pk, judge=user("jo"))
     return case
 

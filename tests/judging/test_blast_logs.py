@@ -42,7 +42,8 @@ def named(log: Any) -> Any:
 def checked(log: Any, who: str = "ana", **where: Any) -> Report:
     where = where or {"match": table_1()}
     submission = submit_log(content=json.dumps(named(log)).encode(), submitter=user(who), **where)
-    work_one(InProcess())
+    while work_one(InProcess()):
+        pass
     return submission.reports.get(current=True)
 
 

@@ -33,7 +33,6 @@ PAGES = [door for door in doors() if not door.pattern.startswith("api/") and doo
 READING = re.compile(r"request\.(GET|POST)\.get(list)?")
 OF_A_REPLAY = {"unit", "small"}  # read only where a whole game can be shown; the log here is an empty document
 OF_AN_AUTHENTICATOR = {"AddForm", "ReauthenticateForm", "SecondFactorForm"}  # tests/accounts/test_private_pages.py
-OF_A_BLAST_CASE = {"BlastFigureForm", "MinionForm", "CellForm", "BesideForm"}  # tests/judging/test_blast_desk.py
 PRESENT = {"inside", "new"}  # only whether it is there counts
 PARTS = len(EVERYTHING) if SEND_ALL else 12  # side by side, none longer than a test may take on a busy machine
 PARTS_MISSHAPEN = 4
@@ -178,7 +177,7 @@ def reads(django_db_setup, django_db_blocker) -> Iterator[list[Read]]:
 def test_every_form_and_parameter_of_the_site_is_covered_here(reads):
     forms = {base for read in reads for form in read.asked.forms for base in type(form).__mro__}
     names = {name for read in reads for name in read.fields}
-    assert {kind.__name__ for kind in forms_of_ours() if kind not in forms} <= OF_AN_AUTHENTICATOR | OF_A_BLAST_CASE
+    assert {kind.__name__ for kind in forms_of_ours() if kind not in forms} <= OF_AN_AUTHENTICATOR
     assert {name for name in names_in_the_code() - OF_A_REPLAY - PRESENT if name not in names} == set()
 
 

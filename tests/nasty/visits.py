@@ -13,6 +13,7 @@ from judging.models import Case, Recording
 from judging.recorder.services.recording import start_recording
 from rules.games import BLAST, QUEST
 from tests.browser import sample_game
+from tests.judging import test_blast_desk
 from tests.nasty.conftest import a_log, who_may_do_most_things, words_of_addresses
 from tests.nasty.filling import Visitor
 from tests.tournaments import worlds
@@ -65,6 +66,7 @@ def visits() -> list[Visit]:
         Visit(stranger, values, under="/practice/", query="?players=4"),
         *visits_at_a_table_of_four(values),
         *visits_to_the_case_of_a_table_of_four(values),
+        visit_to_a_case_of_blast(values),
         *visits_of_crews(values),
         visit_to_a_table(values, QUEST.game, players=4),
         visit_to_a_table(values, BLAST.game, players=2),
@@ -99,6 +101,13 @@ def visits_to_the_case_of_a_table_of_four(values: dict[str, object]) -> list[Vis
     case, judge = Case.objects.get(match=match), worlds.staff(match.round.event, Role.HEAD_JUDGE)
     claim(case_id=case.pk, judge=judge)
     return [Visit(Visitor(Client(), judge), values | {"case_id": case.pk}, under="/cases/")]
+
+
+def visit_to_a_case_of_blast(values: dict[str, object]) -> Visit:
+    case = test_blast_desk.a_faulty_log()
+    case.refresh_from_db(fields=["claimed_by"])
+    there = values | {"case_id": case.pk}
+    return Visit(Visitor(Client(), case.claimed_by), there, under="/cases/")
 
 
 def a_table_of_four() -> tuple[Match, User]:
