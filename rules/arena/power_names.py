@@ -52,7 +52,7 @@ PLAIN_POWERS: Mapping[str, str] = {
     "sit-stay": "7.1.7: an enemy character that began its turn beside this piece aims no spell at it in that turn.",
     "protector-of-the-purple-claws": "7.1.7: a character that began beside this enemy aims at nobody else.",
     "seduction": "7.1.7: an opposing Krosmaster with its marker aims no spell at it.",
-    "lesser-fall": "4.18.2.a: the first Wild ally of level 2 or more that is KO'd counts 2 levels less.",
+    "lesser-fall": "4.18.2.a: the first Wild ally of level 2 or more that is KO'd counts 2 levels less, 1 at least.",
     "moon-hammer": "4.10.2.a: KO'd, this piece stays in the arena and heals; the GG are paid.",
     "haziness": "4.10.6: no injuries are placed on this piece while no character is beside it.",
     "big-game-hunter": "7.2.7.c: 1 more earth damage to a Krosmaster above all other foes, with its Brotherhood.",
@@ -67,11 +67,12 @@ PLAIN_POWERS: Mapping[str, str] = {
     "nice-zest": "4.15.9: an allied Lemon Jelly blocks the sight of whoever stands beside it.",
     "bloqueo": "7.1.6: its Disparo Satélite needs no line of sight to opponents with a -1 MP marker.",
     "defrosting": "4.10.6: an allied Krosmaster with its marker loses that in place of being injured.",
-    "golden-parachute": "4.10.6: of 3 or more injuries it suffers 2, and its player loses 1 Kama for each other.",
+    "golden-parachute": "4.10.6: with a Kama left it suffers 2 of 3 or more injuries and loses 1 for each other.",
     "flame-return": "7.2.3: a spell takes its marker off a target, and it inflicts 2 injuries on who is active.",
     "drunkenness-of-combat": "4.18.3: its Whirlwind heals it if that inflicts 2 injuries on opposing Krosmasters.",
     "buzzed": "2.2: all Krosmasters of its side are of the Brotherhood of the Tofu too.",
-    "gang-leader": "1.1.1: a team with five Bandits and fewer than eight figures may have one more.",
+    "bombs": "4.19.5: a reminder of the rules of bombs, which hold without it.",
+    "gang-leader": "1.1.1: a team with five Bandits and fewer than eight figures may have one more Bandit of level 2.",
     "claw-attack": "2.7: known by its name only, so the players are believed.",
 }
 

@@ -64,8 +64,10 @@ class PowerTable:
     `damage` is added to the damage of spells (7.2.7), `suffers` to all damage done to them, `pierce` to their
     attack spells (7.5.11.a), `dice` to each of their rolls; `against` gives its powers only in rolls against
     characters with a spell of that element, `shares` the powers of allies of a type (4.18.8), `loses` takes some
-    powers, `only-beside` lets them aim at cells beside them only (7.1.5), `any-rewards` carry any number of
-    Demonic Rewards (4.7.9)."""
+    powers and `lose-powers` all but such a power itself (4.18.4.g), `only-beside` lets them aim at cells beside them
+    only (7.1.5), `any-rewards` carry any number of Demonic Rewards (4.7.9). `team` are the Krosmasters of its side,
+    itself among them (4.4.3), `heir` is the one that plays next after it on its side's timeline, is in the arena
+    and no Boss."""
 
     name: Words
     french: Words | None = None

@@ -121,7 +121,7 @@ class Effects(Powers):
         return self.book.of_2013 and unit is not by and "unfazed" in unit.powers
 
     def whom(self, effect: Record, targets: list[Unit], by: Unit) -> list[Unit]:
-        to = effect.get("to", "targets")
+        to = effect.get("to", "self" if effect["do"] == "spell-bonus" else "targets")
         if to == "targets":
             main = self.resolving and effect["do"] in ON_THE_MAIN_TARGET
             units = [unit for unit in targets if unit in self.main] if main else targets
@@ -172,7 +172,6 @@ class Effects(Powers):
             ),
             "reach": lambda: self.fill(by, {"range": effect["cells"]}),
             "reach-markers": lambda: self.mark(by, {"range": self.longest(by, self.spell)}),
-            "spell-bonus": lambda: by.stronger.append({**effect, "amount": effect["damage"], "cast": len(self.casts)}),
             "next-spell": lambda: by.following.append(effect),
             "end-turn": lambda: setattr(self, "finished", True),
             "choose": lambda: self.choose(by, effect),
@@ -209,6 +208,9 @@ class Effects(Powers):
             "steal": lambda unit: self.steal(effect, unit, by),
             "power": lambda unit: getattr(unit, GIVEN[effect.get("until")]).extend(effect["powers"]),
             "lose-powers": lambda unit: self.bare(unit, stays="until" in effect),
+            "spell-bonus": lambda unit: unit.stronger.append(
+                {**effect, "amount": effect["damage"], "cast": len(self.casts)}
+            ),
             "clear-markers": lambda unit: unit.markers.clear(),
             "invert-markers": lambda unit: self.mark(unit, {each: -2 * unit.markers[each] for each in ("ap", "mp")}),
             "double-markers": lambda unit: self.mark(unit, {each: unit.markers[each] for each in ("ap", "mp")}),

@@ -250,7 +250,8 @@ class Game(Spells):
         for other in self.units.values():  # what lasts for a turn ends (6.4)
             other.given, other.up = [], [reward for reward in other.up if reward["kind"] != "boost"]
             other.following, other.extra = [], {}
-            other.stronger, other.bare, other.collected = [], other.stays_bare, False
+            other.stronger = [each for each in other.stronger if each.get("until") == "player-turn"]
+            other.bare, other.collected = other.stays_bare, False
         self.active, self.finished, self.attacked, self.locked = None, False, 0, None
 
     def end_turn(self, unit: None, action: Record) -> None:
@@ -258,7 +259,7 @@ class Game(Spells):
         self.end()
         self.injured.clear()
         for other in self.units.values():  # what lasts for the turn of a player ends (5.6.1)
-            other.stays, other.bare, other.stays_bare = [], False, False
+            other.stays, other.stronger, other.bare, other.stays_bare = [], [], False, False
         self.turn, self.player, self.acted, self.rolled = self.turn + 1, OTHER[self.player], set(), None
         self.broken.clear()
         for other in self.timelines[self.player]:

@@ -23,7 +23,7 @@ from rules.common.grid import DIRECTED_AREAS, ROUND_AREAS
 from tools import card_text_examples, card_texts
 
 # known by name, named by the data in `has-power`, or without a say in play: dice are the players' word, a team is built
-NAMED_ONLY = {"claw-attack", "drunkenness-of-combat", "ecaflips-second-chance", "gang-leader"}
+NAMED_ONLY = {"claw-attack", "drunkenness-of-combat", "ecaflips-second-chance", "gang-leader", "bombs"}
 
 
 @pytest.mark.check

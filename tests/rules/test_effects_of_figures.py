@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.arena.engine.activation import end_activation
 from rules.arena.engine.legal import legal_actions
 from tests.rules.duels import MISS
 from tests.rules.logs import do
@@ -115,6 +116,33 @@ def test_turt_hell_makes_allied_characters_immune() -> None:
     assert [("immune" in table[name].powers) for name in "qxK"] == [True, True, False]
     table.does("end-turn")
     assert "immune" not in table["x"].powers
+
+
+@pytest.mark.article("4.18.4.b", "4.18.4.g", "7.2.7.c")
+def test_dinner_strengthens_allied_kanniballs_until_their_player_ends() -> None:
+    table = Table("q x w y . K", q="kanniball-andchain", x="kanniball-jav", w="moon", y="bill-tell", K="anna-tommy")
+    table.activate("q")
+    assert table.does("cast", spell="dinners-readdddy", target="A1") == []
+    assert [table[name].is_powerless for name in "qxwyK"] == [True, True, False, False, False]
+    end_activation(table.game)
+    table.activate("x")
+    assert [len(table[name].empowered) for name in "qxwyK"] == [1, 1, 0, 0, 0]
+    table.does("end-turn")
+    assert not any(table[name].is_powerless or table[name].empowered for name in "qxwyK")
+
+
+@pytest.mark.article("4.17.3", "4.9.17.a", "7.2.4")
+@pytest.mark.parametrize(("drawing", "target", "cells", "believed"), [
+    ("x . . .\nq y . . .", "D1", "D1 D2 E1", False), (". . . .\nq y . . x", "D1", "D1 E1 B1", False),
+    ("x . . z\nq y . . .", "D1", "D1 A2 E1", False), ("x y . .\nq . . . .", "D1", "D1 D2 B2", False),
+    ("y . . .\nx q . . .", "C1", "C1 A1 A2", True),
+])  # fmt: skip
+def test_group_transfer_keeps_who_is_beside_in_place(drawing: str, target: str, cells: str, believed: bool) -> None:
+    table = plain(Table(f"{drawing} . . . K", q="theo", x="bill-tell", y="oscar-kass", z="lou", K="anna-tommy"))
+    table.activate("q")
+    assert table.does("cast", spell="group-transfer", target=target) == []
+    assert " ".join(str(table.at(name)) for name in "qxy") == cells
+    assert table.game.is_believed() is believed
 
 
 @pytest.mark.article("4.18.4.b", "4.9.3.a")

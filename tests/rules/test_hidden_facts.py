@@ -4,6 +4,8 @@ import pytest
 
 from tools.hidden_facts import answer
 
+pytestmark = pytest.mark.usefixtures("figures_of_the_seeds")
+
 
 @pytest.mark.check
 @pytest.mark.parametrize("seed", ["many/6", "hidden/14", "hidden/27"])

@@ -12,6 +12,8 @@ from rules.arena.resumed import OF_FIGURES, OF_THE_INJURED, OtherGames, Reads, b
 from rules.common.proof import Fact
 from tools.hidden_facts import hidden_game
 
+pytestmark = pytest.mark.usefixtures("figures_of_the_seeds")
+
 
 def consequences(game: Game) -> tuple[object, ...]:
     """As far as the first fault: what comes after one is compared nowhere."""

@@ -788,6 +788,32 @@ CASES = [
         breaks="4.17.4",
     ),
     Case(
+        "vampyro", "q . i X . . . . . K", "K anna-tommy, X anna-tommy, i gobball of X",
+        legal="hurt X/gobball-1 1; turn q; cast ghoulification C1 l X/gobball-1:l; turn X; move C1",
+        illegal="lift X/gobball-1; put K C1; hurt K 10; turn q; cast ghoulification C1 l K:l; turn X; move C1",
+        breaks="4.17.4",
+    ),
+    Case(
+        "theo", "w . . .\nq . . . . K", "K anna-tommy, w anna-tommy",
+        legal="turn q; cast group-transfer D1; ends; turn w; move E2",
+        illegal="put w B2; turn q; cast group-transfer D1; ends; turn w; move E2",
+        breaks="4.17.2",
+    ),
+    Case(
+        "kanniball-andchain", "q w . . K", "K anna-tommy, w kanniball-archer",
+        legal="turn q; cast dinners-readdddy A1; ends; turn w; cast occulovore E1 l K:l",
+        illegal="put K F1; turn q; cast dinners-readdddy A1; ends; turn w; cast occulovore F1 l K:l",
+        breaks="7.1.5",
+        injuries={"K": 2},
+    ),
+    Case(
+        "king-of-the-gobballs", ". j\nq K i . X", "K anna-tommy, X anna-tommy, i gobball of q, j gobball of X",
+        legal="turn q; cast gobbolob B1 l K:l",
+        illegal="hurt K 7; turn q; cast gobbolob B1 l K:l; turn K; move C2",
+        breaks="4.10.2.a",
+        injuries={"K": 5},
+    ),
+    Case(
         "black-crow", "q K", "K anna-tommy",
         legal="turn q; cast flight-of-the-black-crow A1; move A2; move A3; move A4; move A5",
         illegal="turn q; cast flight-of-the-black-crow A1; move A2 K:l/d",
@@ -969,7 +995,7 @@ CASES = [
     ),
 ]  # fmt: skip
 OF_THE_RULES = {"immune", "itty-bitty"}  # 4.9.12 and 4.9.13 explain them
-NOT_IN_PLAY = {"gang-leader"}  # it works while a team is built
+NOT_IN_PLAY = {"gang-leader", "bombs"}  # it works while a team is built, or the rules hold without it
 NAMED = [f"{case.card}-{sum(other.card == case.card for other in CASES[:place])}" for place, case in enumerate(CASES)]
 
 

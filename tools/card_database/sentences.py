@@ -15,6 +15,8 @@ from tools.card_database.rows import ELEMENTS
 from tools.card_database.targets import GAUGE
 
 Effect = dict[str, Any]
+ALL_ELEMENTS = ["water", "air", "earth", "fire"]
+KANNIBALLS = {"to": "allied-characters", "until": "player-turn", "against": "Kanniball"}
 Found = Callable[[re.Match[str]], list[Effect]]
 
 
@@ -200,6 +202,22 @@ PATTERNS: list[tuple[str, Found]] = [
     (
         r"until the end of your turn, allied characters gain the power immune to \{EFWA\}",
         _one("power", powers=["immune"], to="allied-characters", until="player-turn"),
+    ),
+    (
+        r"until the end of your turn, allied CASTER lose all their powers and their attack spells inflict"
+        r" \+(?P<n>\d) \{EFWA\}",  # the only caster of it has a type of that name
+        lambda found: [
+            {"do": "lose-powers", **KANNIBALLS},
+            {"do": "spell-bonus", "damage": int(found["n"]), "elements": ALL_ELEMENTS, **KANNIBALLS},
+        ],
+    ),
+    (
+        r"moves CASTER and all adjacent krosmasters to the targeted free cells, keeping the same arrangement",
+        _one("move-group"),
+    ),
+    (
+        r"if the targeted krosmaster is KO by this spell, put a (?P<summon>GHOUL) into play in the targeted free cell",
+        _summon(at="where-it-fell", body="krosmaster"),
     ),
     (
         r"CASTER gains the critical hit power until the end of the game",

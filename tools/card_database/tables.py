@@ -34,6 +34,8 @@ def printed_otherwise(slug: str, spell: str | None = None) -> dict[str, Printed]
 
 def _figure(row: CardRow, otherwise: Mapping[str, Printed], spells: list[Table]) -> Table:
     keywords, own = powers.of_row(row)
+    if "powers" in otherwise:
+        keywords = otherwise["powers"]["is"]
     if "own-powers" in otherwise:
         own = otherwise["own-powers"]["is"]
     return {"powers": keywords, **({"own-powers": own} if own else {}), "spells": spells}

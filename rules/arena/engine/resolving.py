@@ -46,7 +46,7 @@ def resolve(casting: Cast) -> None:
     else:
         _strike(casting, criticals)
         knock_outs(game, casting.caster)  # 7.2.8.c
-        if any(unit.is_krosmaster and unit.fallen for unit in casting.main):
+        if any(unit.fallen for unit in casting.main):
             for rise in casting.rising:
                 rise(casting)
 

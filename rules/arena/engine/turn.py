@@ -127,7 +127,7 @@ def _tell_of_the_end(game: Game) -> None:
 
 def _end_what_stayed(game: Game) -> None:
     """5.6.1: powers that were given or taken until the end of the player's turn."""
-    stayed = [unit for unit in game.pieces if unit.stays_granted or unit.stays_powerless]
+    stayed = [unit for unit in game.pieces if unit.stays_granted or unit.stays_powerless or unit.stays_empowered]
     for unit in stayed:
         unit.end_of_players_turn_effects()
     if stayed:

@@ -122,6 +122,7 @@ class Unit:
     lost: frozenset[str]  # these powers lost until the end of this turn
     stays_granted: frozenset[str]  # of those granted, until the end of the player's turn
     stays_powerless: bool  # all powers lost until the end of the player's turn
+    stays_empowered: tuple[SpellDamage, ...]  # of what its later spells deal on top, until the end of the player's turn
     fell_with: frozenset[str]  # the powers that it had as it was knocked out
     gone: frozenset[str]  # these powers lost for the rest of the game
     copied: Mapping[str, PowerText]  # texts of powers copied until the end of this turn
@@ -190,7 +191,7 @@ class Unit:
         self.markers_taken_ap = self.markers_taken_mp = self.blocked_ap = self.blocked_mp = 0
         self.more_hp = self.beyond = self.unsure = self.attacks = self.coins_taken = self.reach_bonus = 0
         self.specials, self.copied, self.summoned, self.added = {}, {}, {}, {}
-        self.rewards = self.dice = self.boosts = self.empowered = self.next_spell = ()
+        self.rewards = self.dice = self.boosts = self.empowered = self.stays_empowered = self.next_spell = ()
         self.granted = self.claimed = self.lost = self.gone = self.fell_with = self.powers = NO_POWERS
         self.stays_granted = NO_POWERS
         self.answered = self.triggered = frozenset()
@@ -292,6 +293,13 @@ class Unit:
         self.is_changed = True
         self.refresh()
 
+    def empower(self, bonus: SpellDamage, *, stays: bool = False) -> None:
+        """4.18.4: its later spells deal more until the end of this turn, or of the player's."""
+        self.empowered = (*self.empowered, bonus)
+        if stays:
+            self.stays_empowered = (*self.stays_empowered, bonus)
+        self.is_changed = True
+
     def lose_powers(self, powers: Any, *, stays: bool = False) -> None:
         """4.18.4.g: all of them (True), or those named, until the end of this turn; all perhaps of the player's."""
         if powers is True:
@@ -304,14 +312,14 @@ class Unit:
     def end_of_turn_effects(self) -> None:
         """What was given or taken for this turn is over (6.4.1)."""
         self.granted, self.lost = self.stays_granted, NO_POWERS
-        self.copied, self.empowered = {}, ()
+        self.copied, self.empowered = {}, self.stays_empowered
         self.powerless = self.stays_powerless
         self.believed.bare = self.is_changed = False
         self.refresh()
 
     def end_of_players_turn_effects(self) -> None:
         """5.6.1: nor does anything stay that was given or taken for the turn of a player."""
-        self.stays_granted, self.stays_powerless = NO_POWERS, False
+        self.stays_granted, self.stays_powerless, self.stays_empowered = NO_POWERS, False, ()
         self.end_of_turn_effects()
 
     def _add(self, bonus: Characteristics) -> None:

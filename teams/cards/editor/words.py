@@ -174,6 +174,7 @@ EFFECTS = {
     "coins": _("Tosses coins"),
     "pierce": _("Pierces Armour"),
     "bonus": _("More damage"),
+    "move-group": _("Moves together with the allies beside it"),
     "move-beside": _("Moves beside something"),
     "end-turn": _("Ends its own turn"),
     "clear-markers": _("Takes all markers away"),
@@ -268,6 +269,7 @@ MORE_POWERS = {
     "flame-return": _("Flame Return"),
     "drunkenness-of-combat": _("Drunkenness of Combat"),
     "buzzed": _("Buzzed"),
+    "bombs": _("Bombs"),
     "gang-leader": _("Gang Leader"),
 }
 LIMITS = {

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules.arena.cells import ARENA, NEIGHBOURS, STEP, facings
 from rules.arena.engine import unknown
-from rules.arena.engine.auras import WHOM
+from rules.arena.engine.auras import WHOM, around
 from rules.arena.engine.choosing import chosen_cell, chosen_option, note_asked
 from rules.arena.engine.damage import change_places, step_onto
 from rules.arena.engine.spells import Cast, taken_in
@@ -18,7 +18,9 @@ from rules.common.messages import message as _
 from rules.common.signatures import Count, Words
 from rules.common.verdicts import ChoiceMissing
 
-MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "switch-two", "teleport", "move-beside")
+MOVES_PIECES = (
+    "push", "attract", "retreat", "approach", "switch", "switch-two", "teleport", "move-group", "move-beside",
+)  # fmt: skip
 BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
@@ -179,6 +181,26 @@ def teleport(cast: Cast, *, who: WHO, called: Words | None = None) -> None:
     if unit is not None and _may_be_moved(cast, unit) and game.is_free(cast.target):
         step_onto(game, unit, cast.target, "displaced")
         cast.moved = (unit,)
+
+
+def move_group(cast: Cast) -> None:
+    """4.17.3: the caster goes to the cell aimed at and the allied Krosmasters beside it to those of the area that lie
+    to that as they lay, each whose cell is free, all at once."""
+    game, caster = cast.game, cast.caster
+    group = [caster, *around(game, caster, "adjacent-allied-krosmasters")] if caster.in_play else []
+    goals = {unit.name: _as_it_lay(cast, unit) for unit in group if _may_be_moved(cast, unit)}
+    places = {name: to for name, to in goals.items() if to is not None and game.is_free(to)}
+    left = {game.units[name].cell for name in places}
+    if any(to in left for to in goals.values()):  # nobody says whether a cell that one of them leaves is free
+        game.rest_on_belief()
+    change_places(game, places)
+
+
+def _as_it_lay(cast: Cast, unit: Unit) -> int | None:
+    """The cell of the area that lies to the cell aimed at as the unit lies to the caster."""
+    way = next((way for way, step in STEP.items() if step[cast.origin] == unit.cell), None)
+    to = cast.target if way is None else STEP[way][cast.target]
+    return to if to in cast.cells else None
 
 
 def move_beside(

@@ -95,10 +95,19 @@ def next_spell(cast: Cast, *, damage: Count, elements: tuple[Element, ...]) -> N
     cast.caster.next_spell = (*cast.caster.next_spell, NextSpell(damage=damage, elements=elements))
 
 
-def spell_bonus(cast: Cast, *, damage: Count, elements: tuple[Element, ...]) -> None:
-    """4.18.4: later spells of these elements that the caster casts in this turn deal so much more damage."""
-    cast.caster.empowered = (*cast.caster.empowered, SpellDamage(amount=damage, elements=elements))
-    cast.caster.is_changed = cast.game.changed = True
+def spell_bonus(
+    cast: Cast,
+    *,
+    damage: Count,
+    elements: tuple[Element, ...],
+    to: WHOM = "self",
+    until: Literal["turn", "player-turn"] = "turn",
+) -> None:
+    """4.18.4: later spells of these elements that the caster, or those named, cast until the end of this turn or of the
+    player's deal so much more damage."""
+    for unit in taken_in(cast, to):
+        unit.empower(SpellDamage(amount=damage, elements=elements), stays=until == "player-turn")
+        cast.game.changed = True
 
 
 def end_turn(cast: Cast) -> None:
@@ -157,9 +166,10 @@ def power(
     settle(cast.game)
 
 
-def lose_powers(cast: Cast, *, until: Literal["turn", "player-turn"] = "turn") -> None:
-    """4.18.4.g: the main target loses all its powers until the end of this turn or of the player's."""
-    for unit in cast.main:
+def lose_powers(cast: Cast, *, to: WHOM = "targets", until: Literal["turn", "player-turn"] = "turn") -> None:
+    """4.18.4.g: the main target, or those named, lose all their powers until the end of this turn or of the
+    player's."""
+    for unit in cast.main if to == "targets" else taken_in(cast, to):
         unit.lose_powers(True, stays=until == "player-turn")
         cast.game.changed = True
     settle(cast.game)

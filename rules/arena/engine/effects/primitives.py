@@ -258,6 +258,7 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "switch": displacement.switch,
     "switch-two": displacement.switch_two,
     "teleport": displacement.teleport,
+    "move-group": displacement.move_group,
     "move-beside": displacement.move_beside,
     "end-turn": gauges.end_turn,
     "clear-markers": gauges.clear_markers,
