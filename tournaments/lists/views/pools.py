@@ -220,8 +220,5 @@ def seat(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def print_pods(request: EventRequest, event: Event) -> HttpResponse:
-    return render(
-        request,
-        "tournaments/printing/pods.html",
-        {"event": event, "pods": pod_services.pods_of(event), **names_on_the_wall(request, event)},
-    )
+    context = {"event": event, "pods": pod_services.pods_of(event), "sheet": "tournaments/printing/base.html"}
+    return render(request, "tournaments/lists/pods.html", context | names_on_the_wall(request, event))
