@@ -212,18 +212,14 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
     def round_name(round_id: int, slot: str) -> str:
         return rounds[round_id].name_for([slot], in_sentence=False)
 
-    at_table, bye = gettext("%(round)s, table %(table)s, %(a)s – %(b)s"), gettext("%(round)s, bye of %(a)s")
+    at_table, bye = gettext("%(round)s, table %(table)s, %(players)s"), gettext("%(round)s, bye of %(a)s")
     found: dict[int, str] = {}
     for match, of_match in groupby(rows, key=itemgetter(0)):
         here = list(of_match)
         _match, table, slot, round_id, *_seat = here[0]
         values = {"round": round_name(round_id, slot), "table": table}
         seated = _names_of_sides(here)
-        if len(seated) > 2 or (table is not None and len(seated) == 1):
-            said = gettext("%(round)s, table %(table)s, %(players)s") % {**values, "players": " – ".join(seated)}
-        else:
-            a, b = seated + [""] * (table is None)
-            said = (bye if table is None else at_table) % {**values, "a": a, "b": b}
+        said = (bye if table is None else at_table) % {**values, "a": seated[0], "players": " – ".join(seated)}
         found[match] = Name(said, **_words_of_seats(rounds[round_id].event, *seated[:2]))
     return found
 

@@ -55,7 +55,7 @@ def test_template_of_two_against_two_makes_an_event_of_crews(signed_in):
     assert "two players form a crew" in page
     assert client.post(there, event_fields(mode="two-v-two", cut_size=4, team_level=8)).status_code == 302
     event = Event.objects.get()
-    assert (event.is_for_crews, event.cut_size, event.team_level) == (True, 4, 8)
+    assert (event.format.is_for_crews, event.cut_size, event.team_level) == (True, 4, 8)
     assert not check_list(event, (*PAIR, "bill-tell"), None).is_legal
     assert "Crews" in client.get(event.get_absolute_url()).content.decode()
 

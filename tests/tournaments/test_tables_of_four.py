@@ -91,7 +91,7 @@ def test_published_tables_are_taken_back_and_drawn_again(signed_in):
 def test_large_round_drawn_ahead_is_held_to_the_event(monkeypatch):
     event, _players = a_free_for_all(9)
     organiser = staff(event)
-    monkeypatch.setattr(seating, "DRAWN_UNDER_THE_LOCK", 8)
+    monkeypatch.setitem(seating.DRAWN_UNDER_THE_LOCK, "tables", 8)
 
     def and_somebody_arrives(*args, **kwargs):
         ahead = seating.draw_ahead(*args, **kwargs)

@@ -112,12 +112,11 @@ class PairingSerializer(serializers.Serializer):
     @classmethod
     def of(cls, shown: Round, row: TableRow) -> Any:
         """Serialize a row; of a duel by its two sides."""
-        fields = row._asdict()
-        if shown.event.format.names_sides:
-            a, *others = row.seats
-            fields |= {"a": a.name, "a_id": a.player, "a_points": a.points, "b": "", "b_points": 0, "seats": []}
-            for b in others:
-                fields |= {"b": b.name, "b_id": b.player, "b_points": b.points}
+        fields, names = row._asdict(), shown.event.format.named_sides
+        for name in names:
+            fields |= {name: "", f"{name}_points": 0, "seats": []}
+        for name, seat in zip(names, row.seats, strict=False):
+            fields |= {name: seat.name, f"{name}_id": seat.player, f"{name}_points": seat.points}
         return cls(fields).data
 
 
@@ -146,6 +145,11 @@ class SeatSerializer(serializers.Serializer):
     tally = serializers.IntegerField(allow_null=True)
 
 
+def _side(match: Match, name: str) -> dict[str, Any] | None:
+    player = dict(zip(match.format.named_sides, match.seats(), strict=False)).get(name)
+    return dict(RegistrationSerializer(player).data) if player else None
+
+
 class MatchSerializer(serializers.ModelSerializer):
     """`a` and `b` are the players of a duel, null at larger tables; `seats` lists all players in order."""
 
@@ -162,11 +166,11 @@ class MatchSerializer(serializers.ModelSerializer):
 
     @extend_schema_field(RegistrationSerializer(allow_null=True))
     def get_a(self, match: Match) -> dict[str, Any] | None:
-        return dict(RegistrationSerializer(match.a).data) if match.format.names_sides else None
+        return _side(match, "a")
 
     @extend_schema_field(RegistrationSerializer(allow_null=True))
     def get_b(self, match: Match) -> dict[str, Any] | None:
-        return dict(RegistrationSerializer(match.b).data) if match.format.names_sides and match.b else None
+        return _side(match, "b")
 
     @extend_schema_field(SeatSerializer(many=True))
     def get_seats(self, match: Match) -> list[dict[str, Any]]:

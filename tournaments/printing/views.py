@@ -30,6 +30,7 @@ from tournaments.base.views.imported import imported_note
 from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
 from tournaments.cut.services.prizes import final_report
+from tournaments.events.models.formats import Tally
 from tournaments.events.models.staff import FOR_PRINTS, has_lists
 from tournaments.events.services.audit_log import AuditLine, describe_entries, facts_kept
 from tournaments.events.services.exporting import export_event
@@ -293,25 +294,18 @@ def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
     """Export a line for each duel; at larger tables a line for each seat."""
     played = Match.objects.filter(round__event=event).public().named().order_by("round__number", "table")
     current = {result.match_id: result for result in Result.objects.current().filter(match__in=played)}
-    if not event.format.outcomes:
-        lines = [line for match in played for line in _seat_lines(match, current.get(match.pk))]
-        header = [
-            *(_("round"), _("table"), _("seat"), _("side"), _("player"), pgettext("at a table", "place")),
-            *(event.game_record.tally.name, _("how")),
-        ]
-        return sheet(event, "results", header, lines)
-    rows = [_result_row(match, current.get(match.pk)) for match in played]
-    header = [
-        _("round"),
-        _("table"),
-        _("player"),
-        event.game_record.tally.name,
-        event.game_record.tally.of_opponent,
-        _("opponent"),
-        _("winner"),
-        _("how"),
-    ]
-    return sheet(event, "results", header, rows)
+    header, lines = RESULTS[event.format.enters_results_by]
+    rows = [line for match in played for line in lines(match, current.get(match.pk))]
+    return sheet(event, "results", header(event.game_record.tally), rows)
+
+
+def _header_of_outcomes(tally: Tally) -> list[Any]:
+    return [_("round"), _("table"), _("player"), tally.name, tally.of_opponent, _("opponent"), _("winner"), _("how")]
+
+
+def _header_of_seats(tally: Tally) -> list[Any]:
+    place = pgettext("at a table", "place")
+    return [_("round"), _("table"), _("seat"), _("side"), _("player"), place, tally.name, _("how")]
 
 
 def _seat_lines(match: Match, result: Result | None) -> Iterable[tuple[Any, ...]]:
@@ -321,13 +315,20 @@ def _seat_lines(match: Match, result: Result | None) -> Iterable[tuple[Any, ...]
         yield match.round.number, match.table, seat.number, seat.side, seat.name, seat.place, seat.tally, how
 
 
-def _result_row(match: Match, result: Any) -> tuple[Any, ...]:
+def _result_line(match: Match, result: Any) -> Iterable[tuple[Any, ...]]:
     seats = (match.round.number, match.table, match.a.shown_name)
     opponent = match.b.shown_name if match.b else ""
     if result is None:
-        return (*seats, "", "", opponent, "", _("bye") if match.is_bye else "")
+        return [(*seats, "", "", opponent, "", _("bye") if match.is_bye else "")]
     winner = {"a": match.a.shown_name, "b": opponent}.get(result.outcome, DuelOutcome(result.outcome).label)
-    return (*seats, result.glory_a, result.glory_b, opponent, winner, result.get_ending_display())
+    return [(*seats, result.glory_a, result.glory_b, opponent, winner, result.get_ending_display())]
+
+
+RESULTS = {
+    "outcome": (_header_of_outcomes, _result_line),
+    "places": (_header_of_seats, _seat_lines),
+    "heat": (_header_of_seats, _seat_lines),
+}
 
 
 @require_GET
@@ -335,12 +336,10 @@ def _result_row(match: Match, result: Any) -> tuple[Any, ...]:
 def players_csv(_request: EventRequest, event: Event) -> HttpResponse:
     header = ["name", "email", "club", "household", "rating", "minor", "paid", "status"]
     players = event.registrations.named()
-    rows = [_player_row(row) for row in players]
-    if event.is_for_crews:
-        names = {one.pk: _crew_name(crew) for crew in crews_of(event) for one in members(crew)}
-        header.append("crew")
-        rows = [(*row, names.get(player.pk, "")) for row, player in zip(rows, players, strict=True)]
-    return sheet(event, "players", header, rows)
+    names = {one.pk: _crew_name(crew) for crew in crews_of(event) for one in members(crew)}
+    more = event.format.columns_of_players
+    rows = [(*_player_row(row), *({"crew": names.get(row.pk, "")}[name] for name in more)) for row in players]
+    return sheet(event, "players", [*header, *more], rows)
 
 
 def _player_row(player: Registration) -> tuple[Any, ...]:

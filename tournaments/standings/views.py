@@ -36,7 +36,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 
 def _clinch(event: Event) -> dict[str, object]:
     """Return whether clinched players can be published, or why not yet; nothing where there is nothing to publish."""
-    if event.state != EventState.RUNNING or not event.has_planned_cut or not event.format.can_clinch:
+    if event.state != EventState.RUNNING or not event.has_planned_cut:
         return {}
     try:
         return {"can_clinch": round_to_clinch(event)}

@@ -116,7 +116,7 @@ def _format(header: dict[str, Any], match: Match) -> Iterator[Difference]:
 
 def _mode(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     """Logs of duels name none."""
-    expected = match.format.mode_of_log or match.round.event.mode
+    expected = match.format.mode_of_log
     if header.get("mode", expected) != expected:
         yield difference("mode-differs", {"mode": expected}, {"mode": header["mode"]})
 

@@ -12,13 +12,11 @@ from tournaments.models import Match, Result
 
 TALLY_DIFFERS = {"glory": "glory-differs", "gg": "glory-differs", "glyphs": "glyphs-differ"}
 THE_DEMON = "demon"  # what a log names as the winner of a game that its crew has lost
-CREWS = {"a": "crew-a", "b": "crew-b"}  # names used on pages
 
 
 def sides_of(match: Match) -> list[str]:
     """Return what pages call the sides, in the order of a score: by the letters of the seats, or by crews."""
-    letters = PLACES[: len(match.seats())]
-    return [CREWS[letter] if match.has_partners else letter for letter in letters]
+    return [match.format.code_of_side.format(letter) for letter in PLACES[: len(match.seats())]]
 
 
 def against_result(report: Report, result: Result) -> list[Difference]:
@@ -33,15 +31,24 @@ def against_result(report: Report, result: Result) -> list[Difference]:
     came = [side for number, side in enumerate(sides) if number not in result.absent]
     if sorted(set(side_of.values())) != came:
         return [difference("players-differ", {"seat": came}, {"seat": sorted(side_of.values())})]
+    return list(COMPARISONS[match.format.enters_results_by](report, result, side_of, sides))
+
+
+def _of_outcome(report: Report, result: Result, side_of: Mapping[str, str], sides: list[str]) -> Iterator[Difference]:
     end = report.header["result"] or report.body
-    if match.format.is_heat:
-        return list(_of_heat(end, sides[0], result))
-    stated = _winner(end, side_of, result, sides) if result.outcome else _places(end, report.body, side_of, result)
-    return [*stated, *_tally(end, side_of, dict(zip(sides, result.tallies, strict=True)))]
+    yield from _winner(end, side_of, result, sides)
+    yield from _tally(end, side_of, dict(zip(sides, result.tallies, strict=True)))
 
 
-def _of_heat(end: Mapping[str, Any], crew: str, result: Result) -> Iterator[Difference]:
+def _of_places(report: Report, result: Result, side_of: Mapping[str, str], sides: list[str]) -> Iterator[Difference]:
+    end = report.header["result"] or report.body
+    yield from _places(end, report.body, side_of, result)
+    yield from _tally(end, side_of, dict(zip(sides, result.tallies, strict=True)))
+
+
+def _of_heat(report: Report, result: Result, _side_of: Mapping[str, str], sides: list[str]) -> Iterator[Difference]:
     """A crew wins or loses together, and its best player's GG count (Q-1.2)."""
+    end, crew = report.header["result"] or report.body, sides[0]
     has_won = bool(end.get("winners")) and end["winners"] != [THE_DEMON]
     if has_won != (result.places == [1]):
         yield difference("places-differ", {crew: result.places[0]}, {crew: 1 if has_won else 2})
@@ -114,6 +121,9 @@ def _places_stated(
     finishes = [Finish(glory=glory[player], out=out.get(player)) for player in players]
     winner = players.index(winners[0]) if winners and winners[0] not in out else None
     return dict(zip((place_by_player[player] for player in players), places(finishes, winner), strict=True))
+
+
+COMPARISONS = {"outcome": _of_outcome, "places": _of_places, "heat": _of_heat}
 
 
 def _contradict(ranks: Mapping[str, int], stated: Mapping[str, int], one: str, other: str) -> bool:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from judging.cases.comparison.log_alignment import Alignment
-from judging.cases.comparison.result_differences import CREWS
+from judging.cases.comparison.result_differences import sides_of
 from judging.cases.comparison.seat_matching import PLACES, place_of
 from judging.models import Report
 from rules.common.messages import message_of
@@ -145,10 +145,8 @@ def side_names(match: Match, *, in_full: bool) -> dict[str, str]:
 
 def all_names(match: Match, *, in_full: bool) -> dict[str, str]:
     """Return the names of the players and, in two against two, of the crews."""
-    names = seat_names(match, in_full=in_full)
-    if not match.has_partners:
-        return names
-    return names | {CREWS[side]: name for side, name in side_names(match, in_full=in_full).items()}
+    sides = zip(sides_of(match), side_names(match, in_full=in_full).values(), strict=True)
+    return seat_names(match, in_full=in_full) | dict(sides)
 
 
 def winners(names: Mapping[str, str]) -> dict[str, str]:

@@ -70,7 +70,7 @@ def mismatch_with_match(header: dict[str, Any], match: Match) -> verdicts.Malfor
     At a table of four without crews, three may have played because one was missing.
     """
     played, seated = len(header["players"]), len(match.players())
-    if played == seated or (PLAYERS_OF_A_DUEL < played < seated and not match.has_partners):
+    if played == seated or max(seated - match.format.may_miss, PLAYERS_OF_A_DUEL + 1) <= played < seated:
         return None
     if seated == PLAYERS_OF_A_DUEL:
         said = _("This log is of three or four players, but a match has two. Submit the log of the duel.")

@@ -96,15 +96,15 @@ def _facts(log: Submission, report: Report | None, user: Any) -> LogFacts:
 def _of_match(match: Match, user: Any) -> LogFacts:
     me = seat_of(match, user)
     players = " – ".join(seat.shown_name for seat in (me and match.others(me)) or match.seats())
-    if not match.format.outcomes:
-        return LogFacts(players=players, event=match.round.event, round=match.round_name_in_sentence)
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
+    if result is None or not result.outcome:
+        return LogFacts(players=players, event=match.round.event, round=match.round_name_in_sentence)
     return LogFacts(
         players=players,
         event=match.round.event,
         round=match.round_name_in_sentence,
-        outcome=own_outcome(match, me, result) if result and me else "",
-        score=own_score(match, me or match.a, result) if result else "",
+        outcome=own_outcome(match, me, result) if me else "",
+        score=own_score(match, me or match.a, result),
     )
 
 

@@ -71,10 +71,8 @@ def may_open(match: Match, who: Any) -> None:
         raise NotAllowed("not-your-match", _("Only the players of a match and the staff can record it."))
     if not match.round.is_open or match.is_bye:
         raise Refused("round-not-open", _("This match is not being played."))
-    if match.format.is_heat:
-        raise Refused("not-recorded", _("Heats are not recorded by buttons: hand in the log of the game as a file."))
     if match.recorded == RecordedGames.NONE:
-        raise Refused("not-recorded", _("Games of this stage are not recorded: report the result on the match page."))
+        raise Refused("not-recorded", match.format.words.not_recorded)
 
 
 def may_record(recording: Recording, user: Any) -> bool:

@@ -90,7 +90,7 @@ def own_outcome(match: Match, me: Registration, score: AnyScore) -> str:
     first = [seat for seat, place in enumerate(score.places) if place == 1 and seat not in absent]
     if mine in first:
         return "won" if len(first) == 1 else "drew"
-    return "lost" if mine in absent or match.format.outcomes or match.format.is_heat else "placed"
+    return "lost" if mine in absent else match.format.not_first
 
 
 def joined_names(players: Sequence[Registration]) -> str:
@@ -106,10 +106,10 @@ def joined(names: Sequence[str]) -> str:
 
 def company(match: Match, me: Registration) -> str:
     """Describe the others at a player's table: "You play Bo, Cléo and Di"; nothing for a bye."""
-    if match.format.is_heat:
-        crew = {"names": joined_names(match.partners_of(me))}
-        return _("You play with %(names)s against the Demon") % crew
-    return _("You play %(name)s") % {"name": joined_names(match.others(me))} if not match.is_bye else ""
+    if match.is_bye:
+        return ""
+    names = {"name": joined_names(match.others(me)), "names": joined_names(match.partners_of(me))}
+    return str(match.format.words.you_play) % names
 
 
 def summary(match: Match, score: AnyScore) -> str:

@@ -4,14 +4,14 @@ Matches have seats, and scores have places and tallies in the order of the seats
 checked before import, because pages would fail on a table that no event can have.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tournaments.core.scores import checked, outcome_of_duel
 from tournaments.core.scoring import PointsByPlace
 
-CREWS = "two-v-two"
-HEATS = "heats"
+Seated = Mapping[Any, Sequence[dict[str, Any]]]  # the seats of each match
 SIDES = {2: [(1, "player"), (1, "partner")], 4: [(1, "player"), (2, "player"), (1, "partner"), (2, "partner")]}
 
 
@@ -19,7 +19,14 @@ class ImpossibleTable(ValueError):
     """A table that no event can have."""
 
 
-def refuse_impossible_crews(document: dict[str, Any], seated: Mapping[Any, Sequence[dict[str, Any]]]) -> None:
+def refuse_partners(_document: dict[str, Any], seated: Seated) -> None:
+    """Refuse a document unless everybody plays for themselves."""
+    for match, seats in seated.items():
+        if any(seat["side"] != seat["number"] for seat in seats):
+            raise ImpossibleTable(f"not everybody plays for themselves in match {match}")
+
+
+def refuse_impossible_crews(document: dict[str, Any], seated: Seated) -> None:
     """Refuse a document unless every crew has two players who sit on the same side. Seat numbers are already
     checked."""
     crew_of = {row["id"]: (row.get("crew"), row.get("crew_seat")) for row in document.get("registrations", [])}
@@ -37,7 +44,7 @@ def refuse_impossible_crews(document: dict[str, Any], seated: Mapping[Any, Seque
                 raise ImpossibleTable(f"partners in match {match} are not one crew")
 
 
-def refuse_impossible_heats(document: dict[str, Any], seated: Mapping[Any, Sequence[dict[str, Any]]]) -> None:
+def refuse_impossible_heats(document: dict[str, Any], seated: Seated) -> None:
     """Refuse a document unless at each table one crew sits on one side, and the Demon is none of them."""
     crew_of = {row["id"]: row.get("crew") for row in document.get("registrations", [])}
     demons = {match["id"]: match.get("demon") for match in document.get("matches", [])}
@@ -52,51 +59,70 @@ def refuse_impossible_heats(document: dict[str, Any], seated: Mapping[Any, Seque
             raise ImpossibleTable(f"a player of match {match} is its Demon")
 
 
+def points_of_places(row: dict[str, Any], absent: Sequence[int]) -> None:
+    PointsByPlace().points(row["places"], list(absent), "")
+
+
+def outcome_of_crews(row: dict[str, Any], absent: Sequence[int]) -> None:
+    if absent:
+        raise ImpossibleTable(f"match {row['match']} has no seats {list(absent)}")
+    outcome_of_duel(row["places"])
+
+
+def numbers_of_heat(row: dict[str, Any], _absent: Sequence[int]) -> None:
+    if len(row.get("heat") or ()) not in (0, 2):
+        raise ImpossibleTable(f"match {row['match']} has no Demon turns and KOs")
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """What a document holds of a mode."""
+
+    at_tables: tuple[int, ...]  # so many seats
+    with_a_bye: tuple[int, ...]
+    refuse_tables: Callable[[dict[str, Any], Seated], None]
+    refuse_score: Callable[[dict[str, Any], Sequence[int]], None]  # of a row, with the seats that nobody came to
+
+
 SCORED = ("reports", "results")
-# seats at a table of each mode, and at a bye
-SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,)), "two-v-two": ((4,), (2,)), "heats": ((2, 3, 4), ())}
+MODES = {
+    "duel": Mode((2,), (1,), refuse_partners, lambda _row, _absent: None),
+    "free-for-all": Mode((3, 4), (1,), refuse_partners, points_of_places),
+    "two-v-two": Mode((4,), (2,), refuse_impossible_crews, outcome_of_crews),
+    "heats": Mode((2, 3, 4), (), refuse_impossible_heats, numbers_of_heat),
+}
 
 
 def refuse_impossible_tables(document: dict[str, Any]) -> None:
     """Refuse a document with a table that no event can have. Raise KeyError for a missing field."""
-    mode = document["event"].get("mode") or "duel"
-    if mode not in SEATS:
-        raise ImpossibleTable(f"there is no mode {mode}")
+    name = document["event"].get("mode") or "duel"
+    if name not in MODES:
+        raise ImpossibleTable(f"there is no mode {name}")
+    mode = MODES[name]
     seated: dict[int, list[dict[str, Any]]] = {match["id"]: [] for match in document.get("matches", [])}
     for seat in document.get("seats", []):
         seated[seat["match"]].append(seat)
     for match in document.get("matches", []):
         _check_seats(match, seated[match["id"]], mode)
-    if mode == CREWS:
-        refuse_impossible_crews(document, seated)
-    if mode == HEATS:
-        refuse_impossible_heats(document, seated)
+    mode.refuse_tables(document, seated)
     for row in (row for part in SCORED for row in document.get(part, [])):
         _check_score(row, sides=len({seat["side"] for seat in seated[row["match"]]}), mode=mode)
 
 
-def _check_seats(match: dict[str, Any], seats: Sequence[dict[str, Any]], mode: str) -> None:
-    at_tables, with_a_bye = SEATS[mode]
+def _check_seats(match: dict[str, Any], seats: Sequence[dict[str, Any]], mode: Mode) -> None:
     where = f"match {match['id']}"
-    if len(seats) not in (with_a_bye if match.get("bye") else at_tables):
+    if len(seats) not in (mode.with_a_bye if match.get("bye") else mode.at_tables):
         raise ImpossibleTable(f"{where} has {len(seats)} seats")
     if sorted(seat["number"] for seat in seats) != list(range(1, len(seats) + 1)):
         raise ImpossibleTable(f"the seats of {where} are not numbered from 1 on")
     if any(seat["round"] != match["round"] for seat in seats):
         raise ImpossibleTable(f"{where} and its seats are not in one round")
-    if mode not in (CREWS, HEATS) and any(seat["side"] != seat["number"] for seat in seats):
-        raise ImpossibleTable(f"not everybody plays for themselves in {where}")
 
 
-def _check_score(row: dict[str, Any], *, sides: int, mode: str) -> None:
+def _check_score(row: dict[str, Any], *, sides: int, mode: Mode) -> None:
     """Refuse a score that does not have a possible place for each side (a player or a crew)."""
     checked(row["places"], row["tallies"], seats=sides)
-    absent: Iterable[int] = row.get("absent") or []
-    if not all(type(seat) is int and 0 <= seat < sides for seat in absent) or (absent and mode == CREWS):
+    absent: Sequence[int] = row.get("absent") or []
+    if not all(type(seat) is int and 0 <= seat < sides for seat in absent):
         raise ImpossibleTable(f"match {row['match']} has no seats {list(absent)}")
-    if mode == HEATS and len(row.get("heat") or ()) not in (0, 2):
-        raise ImpossibleTable(f"match {row['match']} has no Demon turns and KOs")
-    if mode == "free-for-all":
-        PointsByPlace().points(row["places"], list(absent), "")
-    if mode == CREWS:
-        outcome_of_duel(row["places"])
+    mode.refuse_score(row, absent)

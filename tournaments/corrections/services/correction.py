@@ -148,9 +148,9 @@ def reopen_match(*, match_id: int, who: User, why: str) -> Match:
 
 
 def _refuse_players_who_left(match: Match) -> None:
-    """Refuse unless at least two players of the match are still in the event."""
+    """Refuse unless enough players of the match for a game are still in the event."""
     gone = _players_who_left(match)
-    if len(match.seats()) - len(gone) < 2:
+    if len(match.seats()) - len(gone) < match.format.least_in_a_game:
         message = _("%(name)s is no longer in the event, so this match cannot be played again.")
         raise Refused("player-has-left", message % {"name": gone[0].full_name}, player=gone[0].pk)
 

@@ -30,7 +30,7 @@ from tournaments.models import (
     Stage,
     Status,
 )
-from tournaments.players.models.crews import entrants
+from tournaments.players.models.crews import crews_of
 from tournaments.results.services.scores import Score, read_score
 from tournaments.standings.services.ranking import standings
 
@@ -219,7 +219,7 @@ def _tables(event: Event) -> dict[int, list[Any]]:
 def _people(event: Event) -> dict[int, Registration]:
     """Return the players by id, and crews as well, since crews are ranked and qualify."""
     everyone = {player.pk: player for player in event.registrations.taking_part().named()}
-    return everyone | {crew.pk: crew for crew in entrants(event)} if event.is_for_crews else everyone
+    return everyone | {crew.pk: crew for crew in crews_of(event) if crew.takes_part}
 
 
 def _diff_events(event: Event, before: EventSnapshot, after: EventSnapshot) -> EventDiff:

@@ -33,7 +33,7 @@ def seed_cut(event: Event) -> list[int]:
     seeds = _qualifying(event, [(row["player"], row["points"]) for row in frozen])
     if len(seeds) < 2:
         raise Refused("too-few-players", _("Fewer than two players are left for the cut."))
-    if event.format.cut_sizes and len(seeds) not in event.format.cut_sizes:
+    if not event.format.allows_cut(len(seeds)):
         _refuse_odd_size(event, len(seeds))
     event.cut_seeds = seeds
     event.save(update_fields=["cut_seeds"])

@@ -494,11 +494,6 @@ class Event(WithRenderedTexts):
         return self.format.scoring(self)
 
     @property
-    def is_for_crews(self) -> bool:
-        """Whether several players are paired and ranked together."""
-        return self.format.players_a_seat > 1
-
-    @property
     def is_limited(self) -> bool:
         return self.team_format == TeamFormat.LIMITED
 
@@ -519,11 +514,7 @@ class Event(WithRenderedTexts):
     @property
     def has_planned_cut(self) -> bool:
         """Whether a cut is planned."""
-        if "cut_size" in self.format.lacks:
-            return False
-        if sizes := self.format.cut_sizes:
-            return self.cut_size in sizes
-        return bool(self.cut_size or self.cut_points)
+        return self.format.plans_cut(self)
 
     @property
     def is_before_cut(self) -> bool:

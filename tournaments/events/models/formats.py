@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +22,8 @@ from tournaments.events.models.limits import HERO_LEVEL, MOST_IN_A_CREW, MOST_RO
 from tournaments.events.models.presets import OF_ARENA, OF_BLAST, OF_QUEST, Preset
 from tournaments.events.models.settings import (
     BoardSeats,
+    CutKind,
+    FirstRound,
     Mode,
     RecordedGames,
     RewardBox,
@@ -113,6 +116,28 @@ def _own_place(seat: int, score: Any) -> str:
     return gettext("place %(place)s of %(seats)s, %(glory)s GG") % values
 
 
+def _outcome_first(outcome: str, score: str) -> str:
+    """Return "won 6 : 0"."""
+    return f"{outcome} {score}"
+
+
+def _score_says_it(_outcome: str, score: str) -> str:
+    return str(capfirst(score))
+
+
+def _opponents(match: Any, player: Any) -> list[str]:
+    return [*(other.shown_name for other in match.others(player)), *_partners(match, player)]
+
+
+def _partners_and_demon(match: Any, player: Any) -> list[str]:
+    demon = gettext("Demon: %(name)s") % {"name": match.demon_name or gettext("nobody yet")}
+    return [*_partners(match, player), demon]
+
+
+def _partners(match: Any, player: Any) -> list[str]:
+    return [gettext("with %(name)s") % {"name": partner.shown_name} for partner in match.partners_of(player)]
+
+
 @dataclass(frozen=True, slots=True)
 class EndingCheck:
     """How a game has to stand that has ended like this; its text may name the `article` of victory."""
@@ -130,21 +155,30 @@ class Format:
 
     seats: int  # of players, or of crews, at a full table
     players_a_seat: int  # two or more are a crew: so many at most
-    may_be_short: bool  # of one, where the event allows it
+    entrants: str  # who is paired and ranked: "players" or "crews" (players.models.crews)
+    columns_of_players: tuple[str, ...]  # of the file of players, besides those of every event
+    may_miss: int  # of these, where the event allows it
+    least_in_a_game: int  # players or crews: with fewer nobody has played
     scoring: Callable[[Any], Scoring]  # of an event
     tie_breaks: tuple[str, ...]  # in this order; none: the event has its own
     advised_rounds: Callable[[int], int]
     advised_cut: Callable[[int], int]
     rounds_without_rematch: Callable[[int], int]
-    cut_sizes: tuple[int, ...]  # none: any
+    cut_sizes: tuple[int, ...]  # none: any; ask `allows_cut`
     build_cut: Callable[[Any, Places], AnyCut]  # of an event, given the places at decided tables by slot
     cut_rounds: Callable[[int, bool], int]  # of a cut of this size, single or double
     can_clinch: bool  # whether it can be published who has qualified for the cut
     can_re_pair: bool  # whether open tables of a published round can be paired again after a correction
-    draws_tables: bool  # whether seats at tables are drawn, which takes seconds for many, or pairs
-    pairs_by_rating: bool
+    draw: str  # how a Swiss round is paired: "pairs", "tables" or "heats" (rounds.services.pairing)
+    no_first_rounds: tuple[str, ...]  # ways to pair round 1 that it does not have
+    is_against_demon: bool  # whom somebody plays who is not of the crew at the table
     left_the_cut: str  # code of what follows where a player of the cut has left
     sides: str  # by what reports call the sides, a character each
+    code_of_side: str  # by what differences with a log call it, of its letter
+    named_sides: str  # what documents call them; none: they list the seats
+    enters_results_by: str  # "outcome", "places" or "heat"
+    also_counted: Mapping[str, Text]  # beside the tally, with the labels of their fields
+    state_when_agreed: str  # of a match whose sides have all reported the same
     outcomes: Mapping[str, tuple[int, ...]]  # to choose from, with the places of each; none: each seat has its place
     are_places: Callable[[Sequence[int]], bool]  # of those who came
     endings: tuple[str, ...]  # of games, for the staff
@@ -157,26 +191,42 @@ class Format:
     endings_of_draw: tuple[str, ...]  # of a game that was played
     letters: Mapping[str, str]  # of endings, in a line in which a result is typed
     plays_on: bool  # without who is absent or has left; otherwise the opponent wins
-    breaks_ties: bool  # of the first place in the cut, by GG, levels in play and seed
+    won_by_bye: tuple[int, ...]  # seats that pages mark as winners of it
+    not_first: str  # what it is called by players who have not won: "lost" or "placed"
     score: Callable[[Sequence[str], Any], str]  # in words, with these names
     own_score: Callable[[int, Any], str]  # as the player at this seat, from 0, reads it
+    own_result: Callable[[str, str], str]  # the same after "won", "drew" or "lost", in a list of games
+    own_company: Callable[[Any, Any], list[str]]  # who else plays at a match, for a player; none: shown in a table
     template: str  # of its parts of pages: who sits at a table, what a form asks, pairings, a slip
     hall: str  # class of the tables on the screen of the hall
     hall_final: str  # classes of the final there
-    names_sides: bool  # whether documents call the players a and b
-    in_first_documents: bool  # whether `krosmaster-event/1` has it
     team_format: str  # of lists; empty: the event's own
     lacks: frozenset[str]  # settings
     words: Words
-    mode_of_log: str = ""  # what its logs call the mode; empty: as the event does
+    mode_of_log: str
 
     @property
-    def is_heat(self) -> bool:
-        """Whether one side sits at a table, against the Demon: no opponents, the results are compared."""
-        return self.seats == 1
+    def is_for_crews(self) -> bool:
+        """Whether several players are paired and ranked together."""
+        return self.players_a_seat > 1
+
+    def allows_cut(self, size: int) -> bool:
+        return not self.cut_sizes or size in self.cut_sizes
+
+    def plans_cut(self, event: Any) -> bool:
+        if "cut_size" in self.lacks:
+            return False
+        return event.cut_size in self.cut_sizes if self.cut_sizes else bool(event.cut_size or event.cut_points)
+
+    def names_cut_by_matches(self, event: Any) -> bool:
+        """Whether a round of the cut is called by its matches. In a single elimination of duels it is not."""
+        return bool(self.cut_sizes) or event.third_place or event.cut_kind != CutKind.SINGLE
+
+    def has_short_tables(self, *, may_be_short: bool) -> bool:
+        return may_be_short and self.may_miss > 0
 
     def least_players(self, *, may_be_short: bool) -> int:
-        return self.seats - (self.may_be_short and may_be_short)
+        return self.seats - (self.may_miss if may_be_short else 0)
 
 
 SHORTEST_PATH = 7  # spaces for GG, as a log of Quest may have them
@@ -220,7 +270,10 @@ def _follows_tally(finish: Finish, in_cut: bool) -> bool:
 DUEL = Format(
     seats=2,
     players_a_seat=1,
-    may_be_short=False,
+    entrants="players",
+    columns_of_players=(),
+    may_miss=0,
+    least_in_a_game=2,
     scoring=_by_outcome,
     tie_breaks=(),
     advised_rounds=round_advice.advised_rounds,
@@ -231,10 +284,16 @@ DUEL = Format(
     cut_rounds=lambda size, double: round_advice.cut_rounds(size, double=double),
     can_clinch=True,
     can_re_pair=True,
-    draws_tables=False,
-    pairs_by_rating=True,
+    draw="pairs",
+    no_first_rounds=(),
+    is_against_demon=False,
     left_the_cut="opponent-goes-on",
     sides="ab",
+    code_of_side="{}",
+    named_sides="ab",
+    enters_results_by="outcome",
+    also_counted={},
+    state_when_agreed="done",
     outcomes={str(code): places for code, places in PLACES_OF_DUEL.items()},
     are_places=lambda places: tuple(places) in OUTCOME_OF_PLACES,
     endings=("glory", "krosmasters", "concession", "walkover", "time", "intentional-draw", "no-show", "drop", "ruling"),
@@ -255,31 +314,39 @@ DUEL = Format(
     endings_of_draw=("time",),
     letters={**LETTERS, "i": "intentional-draw"},
     plays_on=False,
-    breaks_ties=False,
+    won_by_bye=(0,),
+    not_first="lost",
     score=_both_tallies,
     own_score=_own_tally_first,
+    own_result=_outcome_first,
+    own_company=_opponents,
     template="tournaments/formats/duels.html",
     hall="",
     hall_final="hall-final",
-    names_sides=True,
-    in_first_documents=True,
     team_format="",
     lacks=OF_TABLES | OF_FOUR,
     words=words.OF_DUELS,
+    mode_of_log="duel",
 )
 CREWS = replace(
     DUEL,
     players_a_seat=2,
+    entrants="crews",
+    columns_of_players=("crew",),
+    code_of_side="crew-{}",
     hall="hall-of-crews",
-    in_first_documents=False,
     team_format="four-player",
     lacks=OF_TABLES,
     words=words.OF_CREWS,
+    mode_of_log="two-v-two",
 )
 TABLES_OF_FOUR = Format(
     seats=4,
     players_a_seat=1,
-    may_be_short=True,
+    entrants="players",
+    columns_of_players=(),
+    may_miss=1,
+    least_in_a_game=2,
     scoring=_by_place,
     tie_breaks=("points", "first-places", "opponents-share", "gg-scored", "random"),
     advised_rounds=advice_at_tables.advised_rounds,
@@ -290,10 +357,16 @@ TABLES_OF_FOUR = Format(
     cut_rounds=lambda size, _double: advice_at_tables.cut_rounds(size) if size in advice_at_tables.CUT_SIZES else 0,
     can_clinch=False,
     can_re_pair=False,
-    draws_tables=True,
-    pairs_by_rating=False,
+    draw="tables",
+    no_first_rounds=(FirstRound.RATING,),
+    is_against_demon=False,
     left_the_cut="others-play-on",
     sides="1234",
+    code_of_side="{}",
+    named_sides="",
+    enters_results_by="places",
+    also_counted={},
+    state_when_agreed="done",
     outcomes={},
     are_places=are_places,
     endings=("glory", "krosmasters", "time", "concession", "no-show", "drop", "ruling"),
@@ -314,24 +387,27 @@ TABLES_OF_FOUR = Format(
     endings_of_draw=("time",),
     letters=LETTERS,
     plays_on=True,
-    breaks_ties=True,
+    won_by_bye=(),
+    not_first="placed",
     score=_all_places,
     own_score=_own_place,
+    own_result=_score_says_it,
+    own_company=lambda _match, _player: [],
     template="tournaments/formats/tables.html",
     hall="hall-of-seats",
     hall_final="hall-final hall-final-of-four",
-    names_sides=False,
-    in_first_documents=False,
     team_format="four-player",
     lacks=OF_DUELS,
     words=words.OF_TABLES,
+    mode_of_log="free-for-all",
 )
+# rules and modes that `krosmaster-event/1` has
+FIRST_DOCUMENTS = frozenset({(DEFAULT.slug, Mode.DUEL.value)})
 FORMATS: dict[str, Format] = {Mode.DUEL: DUEL, Mode.TWO_V_TWO: CREWS, Mode.FREE_FOR_ALL: TABLES_OF_FOUR}
 
 
 DUEL_OF_BLAST = replace(
     DUEL,
-    in_first_documents=False,
     endings=(
         *("glyphs", "knock-out", "no-winner", "concession", "walkover", "time", "intentional-draw"),
         *("no-show", "drop", "ruling"),
@@ -421,15 +497,23 @@ HEATS_OF_QUEST = replace(
     TABLES_OF_QUEST,
     seats=1,
     players_a_seat=MOST_IN_A_CREW,
-    may_be_short=False,
+    entrants="crews",
+    columns_of_players=("crew",),
+    may_miss=0,
+    least_in_a_game=1,
     scoring=_won_or_lost,
     tie_breaks=("points", "heats-played", "demon-turns", "gg-scored", "kos"),
     advised_rounds=lambda _crews: 1,
     rounds_without_rematch=lambda _crews: MOST_ROUNDS,
     cut_sizes=(),
     cut_rounds=lambda _size, _double: 0,
-    draws_tables=False,
+    draw="heats",
+    is_against_demon=True,
     sides="1",
+    code_of_side="crew-{}",
+    enters_results_by="heat",
+    also_counted={"turns": _("Demon turns"), "kos": _("KOs")},
+    state_when_agreed="reported",  # nobody sits opposite who could confirm it: the staff enter the result
     are_places=lambda places: tuple(places) in {(), (1,), (2,)},
     endings=("path-filled", "scenario", "adventure-path-full", "time", "concession", "no-show", "drop", "ruling"),
     endings_by_players=("path-filled", "scenario", "adventure-path-full", "time", "concession"),
@@ -445,9 +529,10 @@ HEATS_OF_QUEST = replace(
     won_by_tally="",
     endings_of_draw=(),
     letters={"p": "path-filled", "a": "adventure-path-full", "t": "time", "c": "concession"},
-    breaks_ties=False,
+    not_first="lost",
     score=_heat,
     own_score=_own_heat,
+    own_company=_partners_and_demon,
     template="tournaments/formats/heats.html",
     hall_final="",
     lacks=OF_DUELS | OF_TABLES | OF_FOUR | OF_OPPONENTS,

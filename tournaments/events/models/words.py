@@ -17,11 +17,15 @@ class Words:
     player: Text  # who is paired
     seats: tuple[Text, ...]  # titles of the columns of who is paired, before a round is published
     opponents: Text  # title of the column with who else sits at the table
+    met: Text  # title of the column with who was met in a round; empty: nobody is
+    about_crews: Text  # how crews of at most so many are formed and play, or that nobody has one
+    no_crews: Text  # why none can be formed; empty: they can
     company: Text  # the same on the page of a player
     record: Text  # title of the column that counts results
     record_explained: Text
     counts: tuple[Text, ...]  # the counts of the record, one by one
     cross_table: Text  # explains its cells
+    rounds: Text  # how many of them there are
     points: Text  # what results are worth
     bring: Text  # what players bring to play with
     meet_again: Text  # why more rounds are too many for so many players
@@ -31,15 +35,23 @@ class Words:
     line_explained_in_cut: Text
     slip: Text  # label of the line in which results are typed
     missing: Text  # how many results are, and what to tap
+    places: tuple[Text, ...]  # to choose from; none: by their numbers
+    you_play: Text  # who else sits at a player's table
+    mail: Text  # the same in the e-mail with the pairings
+    own_round: Text  # where a player's game was, and against whom
+    no_swap: Text  # why no two players can be swapped; empty: they can
+    not_recorded: Text  # why a game is not recorded by buttons
     endings: Mapping[str, Text]  # as players choose them, where they have words of their own
     slip_endings: tuple[Text, ...]  # as they are ticked on paper
     own_endings: Mapping[str, tuple[Text, Text]]  # as the winner and the loser read them, where these differ
     no_draw: Text  # why first place is not shared, where the ending has a winner
+    no_show_with_game: Text  # why that ending does not fit who came; empty: it may
     wins_with: Text  # label of the tallies with which a winner can be tapped
     win_with: Text  # one of them
     draw_by: Text  # what is left to choose of a draw
     cut_ties: Text  # who wins a game of the cut that nobody won
-    cut_tie: Text  # the same of a table, when its result was entered
+    cut_tie: Text  # the same of a table, when its result was entered; empty: its result has to name one
+    chooses_side: Text  # which of two does in the cut; empty: nobody
     nobody_won: Text
     policy: Text  # what the event decides where the rules say nothing, shown before round 1; empty: nothing
     bracket: Text  # explains it
@@ -59,10 +71,16 @@ OF_DUELS = Words(
     player=_("Player"),
     seats=(_("Player"), _("Opponent")),
     opponents=_("Opponent"),
+    met=_("Opponent"),
+    about_crews=_("Players of this event play alone."),
+    no_crews=_("Players of this event play alone."),
     company=_("Opponent"),
     record=_("W-D-L"),
     record_explained=_("W-D-L: won, drawn, lost. A bye counts as won."),
     counts=(_("won"), _("drawn"), _("lost")),
+    rounds=ngettext_lazy(
+        "%(number)s Swiss round of %(minutes)s minutes", "%(number)s Swiss rounds of %(minutes)s minutes", "number"
+    ),
     points=_("a win is worth %(win)s, a draw %(draw)s, a loss %(loss)s"),
     bring=_("Bring your own team"),
     meet_again=ngettext_lazy(
@@ -90,6 +108,12 @@ OF_DUELS = Words(
     missing=ngettext_lazy(
         "%(n)s result is missing. Tap the winner.", "%(n)s results are missing. Tap the winner.", "n"
     ),
+    places=(),
+    you_play=_("You play %(name)s"),
+    mail=_("Table %(table)s against %(opponent)s."),
+    own_round=_("%(round)s against %(name)s"),
+    no_swap="",
+    not_recorded=_("Games of this stage are not recorded: report the result on the match page."),
     endings={"glory": _("glory: the loser has no GG left")},
     slip_endings=(_("glory"), _("last Krosmaster"), _("time"), _("concession"), _("drop out")),
     own_endings={
@@ -99,11 +123,13 @@ OF_DUELS = Words(
         "drop": (_("your opponent dropped"), _("you dropped")),
     },
     no_draw=_("A player who concedes, drops or does not show up loses, so this is not a draw."),
+    no_show_with_game="",
     wins_with=_("%(name)s wins by glory, with this many GG left:"),
     win_with=_("%(name)s wins by glory, %(number)s GG"),
     draw_by=_("Draw by time"),
     cut_ties="",
     cut_tie="",
+    chooses_side=_("%(name)s is the higher seed and chooses the side."),
     nobody_won=_("both lose"),
     policy="",
     bracket=_(
@@ -129,6 +155,12 @@ OF_CREWS = replace(
         "%(n)s crews meet everyone before that: crews meet again",
         "n",
     ),
+    about_crews=_(
+        "Two players form a crew. A crew is paired and ranked as one; each player has their own team list and checks "
+        "in alone."
+    ),
+    no_crews="",
+    mail=_("Table %(table)s with %(partner)s, against %(opponents)s."),
     too_few=_("Round 1 needs at least two crews whose players have checked in."),
     others_reported=_("The other crew has reported"),
     you_called=_("Your crew has called a judge. They will come to your table."),
@@ -144,6 +176,9 @@ OF_TABLES = Words(
     player=_("Player"),
     seats=(_("Players"),),
     opponents=_("Opponents"),
+    met=_("Opponent"),
+    about_crews=_("Players of this event play alone."),
+    no_crews=_("Players of this event play alone."),
     company=_("At the table"),
     record=_("Places"),
     record_explained=_("Places: how many tables ended in first, second, third and fourth place."),
@@ -151,6 +186,7 @@ OF_TABLES = Words(
         *(_("tables in first place"), _("tables in second place")),
         *(_("tables in third place"), _("tables in fourth place")),
     ),
+    rounds=OF_DUELS.rounds,
     points=_("tables of four, each player for themselves; points by place: %(points)s"),
     bring=_("Bring your own team"),
     meet_again=_("%(n)s players cannot play that many rounds without meeting again"),
@@ -166,10 +202,17 @@ OF_TABLES = Words(
     missing=ngettext_lazy(
         "%(n)s result is missing. Choose the table.", "%(n)s results are missing. Choose the table.", "n"
     ),
+    places=(),
+    you_play=_("You play %(name)s"),
+    mail=_("Table %(table)s against %(opponent)s."),
+    own_round=_("%(round)s with %(names)s"),
+    no_swap="",
+    not_recorded=OF_DUELS.not_recorded,
     endings={},
     slip_endings=(_("glory"), _("last Krosmaster"), _("time"), _("concession")),
     own_endings={},
     no_draw=_("Only at time first place can be shared: choose “time”, or one winner."),
+    no_show_with_game=_("Two or more players were there: choose how their game ended."),
     wins_with="",
     win_with="",
     draw_by="",
@@ -181,6 +224,7 @@ OF_TABLES = Words(
         "In the cut one player wins. With equal GG it is who has more levels in play; if these are equal too, "
         "%(name)s, with the higher seed (%(seed)s)."
     ),
+    chooses_side="",
     nobody_won=_("no winner"),
     policy="",
     bracket=_("The number before a name is its seed; behind it stand place and GG. The winner of each table goes on."),
@@ -337,10 +381,17 @@ OF_HEATS = replace(
     player=_("Crew"),
     seats=(_("Crew"),),
     opponents=_("Demon"),
+    met="",
+    about_crews=_(
+        "Two to %(most)s players form a crew, which plays against the Demon and is ranked as one. Each player has "
+        "their own list and checks in alone. Players without a crew can play the Demon."
+    ),
+    no_crews="",
     company=_("Demon"),
     record=_("W-L"),
     record_explained=_("W-L: heats won and lost. A heat that was missed counts as lost."),
     counts=(_("won"), _("lost")),
+    rounds=ngettext_lazy("%(number)s heat of %(minutes)s minutes", "%(number)s heats of %(minutes)s minutes", "number"),
     points=_("crews against the Demon, without opponents: a heat is won or lost"),
     too_few=_("Round 1 needs at least one crew whose players have checked in."),
     policy=_(
@@ -354,6 +405,13 @@ OF_HEATS = replace(
     line_explained_in_cut=LINE_OF_HEATS,
     cross_table=_("“+” is a heat won, “-” one that was lost or missed."),
     slip=_("Table and result"),
+    places=(_("won"), _("lost")),
+    you_play=_("You play with %(names)s against the Demon"),
+    mail=_("Table %(table)s with %(partner)s, against the Demon."),
+    own_round="%(round)s",
+    no_swap=_("In heats nobody meets anybody, so nobody can be swapped."),
+    not_recorded=_("Heats are not recorded by buttons: hand in the log of the game as a file."),
+    no_show_with_game=_("The crew is not absent here: choose “did not come”, or how the heat ended."),
     endings={"path-filled": _("path filled: one of the crew has all GG of the path")},
     slip_endings=(_("path filled"), _("by the scenario"), _("Adventure Path full"), _("time"), _("concession")),
     cut_ties="",

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.games import DEFAULT
 from tournaments.events.models.formats import GAMES, Format
-from tournaments.events.models.settings import FirstRound, TeamFormat
+from tournaments.events.models.settings import TeamFormat
 
 
 def format_of(settings: Mapping[str, Any]) -> Format | None:
@@ -23,9 +23,9 @@ def contradictions_of_mode(settings: Mapping[str, Any]) -> Iterator[tuple[str, A
         return
     if form.team_format:
         yield from _contradictions_of_teams(settings)
-    if settings.get("first_round") == FirstRound.RATING and not form.pairs_by_rating:
+    if settings.get("first_round") in form.no_first_rounds:
         yield "first_round", _("Round 1 of tables of four is drawn at random or with clubs separated."), "first-round"
-    if settings.get("cut_size") and form.cut_sizes and settings["cut_size"] not in form.cut_sizes:
+    if settings.get("cut_size") and not form.allows_cut(settings["cut_size"]):
         text = _("At tables of four a top cut has so many players: %(sizes)s. Leave it empty for none.")
         yield "cut_size", text % {"sizes": ", ".join(map(str, form.cut_sizes))}, "cut-size-of-four"
 

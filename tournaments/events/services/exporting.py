@@ -17,11 +17,11 @@ from accounts.models import User
 from core.errors import Invalid
 from core.pages import live
 from core.records.audit import record
-from rules.games import DEFAULT
 from teams.models import Pool
 from tournaments.base.services.locking import event_lock, require
 from tournaments.core.exports.event_document import as_duels
 from tournaments.events.models.events import IMPORTED_FIELDS
+from tournaments.events.models.formats import FIRST_DOCUMENTS
 from tournaments.lists.services.facts import exported_facts
 from tournaments.models import (
     Announcement,
@@ -119,7 +119,7 @@ def export_event(event: Event, *, closed_lists: bool = True) -> dict[str, Any]:
         **exported_facts(event),
         **_source_of(event),
     }
-    is_first = event.rules is DEFAULT and event.format.in_first_documents
+    is_first = (event.ruleset, event.mode) in FIRST_DOCUMENTS
     return as_duels(document) if is_first else document | {"format": FORMAT_OF_TABLES}
 
 

@@ -98,17 +98,7 @@ def _format(event: Event) -> str:
 
 
 def _rounds(event: Event, schedule: Schedule) -> str:
-    if event.format.is_heat:
-        text = ngettext(
-            "%(number)s heat of %(minutes)s minutes", "%(number)s heats of %(minutes)s minutes", schedule.rounds
-        )
-        return text % {"number": schedule.rounds, "minutes": event.round_minutes}
-    text = ngettext(
-        "%(number)s Swiss round of %(minutes)s minutes",
-        "%(number)s Swiss rounds of %(minutes)s minutes",
-        schedule.rounds,
-    )
-    return text % {"number": schedule.rounds, "minutes": event.round_minutes}
+    return str(event.format.words.rounds % {"number": schedule.rounds, "minutes": event.round_minutes})
 
 
 def map_link(place: str) -> str:

@@ -19,13 +19,14 @@ from core.text.names import DIRECTION_MARKS
 from rules.common import strictjson
 from rules.common.fields import InvalidValue, check_fields
 from rules.common.verdicts import Malformed
+from rules.games import DEFAULT
 from teams.models import Pool
 from teams.pools.models import only_known_figures
 from teams.wording import render_message
 from tournaments.core.exports.event_document import as_tables
 from tournaments.core.exports.tables_document import refuse_impossible_tables
 from tournaments.cut.services.bracket import bracket_of
-from tournaments.events.models.formats import FORMATS
+from tournaments.events.models.formats import FIRST_DOCUMENTS
 from tournaments.events.models.settings import Mode
 from tournaments.events.services.document import (
     NO_DUELS,
@@ -125,7 +126,7 @@ def _as_stored(document: dict[str, Any]) -> dict[str, Any]:
         refuse_impossible_tables(document)
         return document
     mode = document["event"].get("mode") or Mode.DUEL
-    if mode not in FORMATS or not FORMATS[mode].in_first_documents:
+    if (DEFAULT.slug, mode) not in FIRST_DOCUMENTS:
         raise _refused(InvalidValue("wrong-mode", NO_DUELS, "/event/mode"))
     return as_tables(document)
 

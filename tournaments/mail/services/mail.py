@@ -239,12 +239,8 @@ def _pairing(event: Event, published: Round, match: Match, seat: Registration) -
 
 
 def _line(match: Match, seat: Registration) -> str:
-    opponents, partners = joined_names(match.opponents_of(seat)), joined_names(match.partners_of(seat))
-    if match.format.is_heat:
-        return _("Table %(table)s with %(partner)s, against the Demon.") % {"table": match.table, "partner": partners}
-    if not opponents:
+    if match.is_bye:
         return _("You have the bye in this round.")
-    if partners:
-        seats = {"table": match.table, "partner": partners, "opponents": opponents}
-        return _("Table %(table)s with %(partner)s, against %(opponents)s.") % seats
-    return _("Table %(table)s against %(opponent)s.") % {"table": match.table, "opponent": opponents}
+    opponents, partners = joined_names(match.opponents_of(seat)), joined_names(match.partners_of(seat))
+    names = {"opponent": opponents, "opponents": opponents, "partner": partners}
+    return str(match.format.words.mail) % {"table": match.table, **names}

@@ -6,7 +6,8 @@ their own registration with list, check-in and penalties.
 
 import copy
 import datetime as dt
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 from django.utils import timezone
@@ -14,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.text.names import one_line
 from tournaments.players.models.crew_rows import as_crew
-from tournaments.players.models.players import PARTICIPANT_STATUSES, Registration, new_token
+from tournaments.players.models.name_rows import NameRow, name_columns
+from tournaments.players.models.players import Registration, new_token
 
 if TYPE_CHECKING:
     from tournaments.events.models.events import Event
@@ -51,20 +53,37 @@ class PartnerLink(models.Model):
         return self.valid_until <= timezone.now()
 
 
+class Entrants(NamedTuple):
+    """Who is paired and ranked in an event; `entrants` of its format names which of the two below."""
+
+    crews: Callable[["Event", bool], list[Registration]]  # whatever the status of their players
+    ranked: Callable[["Event"], list[Registration]]  # who has a row in the standings
+    columns: Callable[..., Iterable[tuple[Any, ...]]]  # the same, as the number and these columns of each
+    names: Callable[["Event"], Iterable[tuple[int, str, str]]]  # the same, as number, status and shown name
+    staying: Callable[["Event"], Iterable[int]]
+    to_pair: Callable[["Event"], list[Registration]]
+    count_to_pair: Callable[["Event"], int]
+    without_partner: Callable[["Event"], list[Registration]]
+
+
 def crews_of(event: "Event", *, up_to_date_names: bool = True) -> list[Registration]:
     """Return every crew as one registration, whatever the status of its players."""
-    rows = event.registrations.filter(crew__isnull=False).order_by("crew", "crew_seat")
-    seated: dict[int, list[Registration]] = {}
-    for row in rows.select_related("user", "crew") if up_to_date_names else rows:
-        seated.setdefault(row.crew_id or 0, []).append(row)
-    return [as_crew(*players) for players in seated.values() if len(players) >= SMALLEST_CREW]
+    return _of(event).crews(event, up_to_date_names)
 
 
 def entrants(event: "Event") -> list[Registration]:
     """Return everyone who has a row in the standings: players, or crews of which all players take part."""
-    if not event.is_for_crews:
-        return list(event.registrations.taking_part().named())
-    return [crew for crew in crews_of(event) if all(one.status in PARTICIPANT_STATUSES for one in members(crew))]
+    return _of(event).ranked(event)
+
+
+def columns_of_entrants(event: "Event", *columns: str) -> Iterable[tuple[Any, ...]]:
+    """Return the number and these columns of everyone who has a row in the standings, without instances of players."""
+    return _of(event).columns(event, *columns)
+
+
+def names_of_entrants(event: "Event") -> Iterable[tuple[int, str, str]]:
+    """Return number, status and shown name of everyone who has a row in the standings."""
+    return _of(event).names(event)
 
 
 def members(entrant: Registration) -> list[Registration]:
@@ -89,26 +108,20 @@ def partners_of(player: Registration) -> list[Registration]:
 
 def staying(event: "Event") -> set[int]:
     """Return the ids of players or crews that have not left."""
-    if not event.is_for_crews:
-        return set(event.registrations.registered().values_list("pk", flat=True))
-    return {crew.pk for crew in entrants(event) if crew.can_play}
+    return set(_of(event).staying(event))
 
 
 def entrants_to_pair(event: "Event") -> list[Registration]:
     """Return everyone who wants an opponent in the next round; a crew must be complete."""
-    if not event.is_for_crews:
-        return list(event.registrations.to_be_paired())
-    return [crew for crew in crews_of(event) if crew.can_play and crew.is_checked_in]
+    return _of(event).to_pair(event)
 
 
 def count_to_pair(event: "Event") -> int:
-    return len(entrants_to_pair(event)) if event.is_for_crews else event.registrations.to_be_paired().count()
+    return _of(event).count_to_pair(event)
 
 
 def partners(event: "Event") -> dict[int, list[int]]:
     """Map the first player of each crew to the others."""
-    if not event.is_for_crews:
-        return {}
     return {crew.pk: [one.pk for one in crew.partners] for crew in crews_of(event, up_to_date_names=False)}
 
 
@@ -119,7 +132,60 @@ def first_of_crew(event: "Event") -> dict[int, int]:
 
 def without_partner(event: "Event") -> list[Registration]:
     """Return players who cannot be paired: they have no partner, or the partner is not in the event."""
-    if not event.is_for_crews:
-        return []
-    playing = {one.pk for crew in crews_of(event) if crew.can_play for one in members(crew)}
+    return _of(event).without_partner(event)
+
+
+def _of(event: "Event") -> Entrants:
+    return ENTRANTS[event.format.entrants]
+
+
+def _names_of_players(event: "Event") -> Iterable[tuple[int, str, str]]:
+    rows = event.registrations.taking_part().values_list("pk", "status", *name_columns())
+    return [(pk, status, NameRow._make(name).shown) for pk, status, *name in rows]
+
+
+def _crews(event: "Event", up_to_date_names: bool = True) -> list[Registration]:
+    rows = event.registrations.filter(crew__isnull=False).order_by("crew", "crew_seat")
+    seated: dict[int, list[Registration]] = {}
+    for row in rows.select_related("user", "crew") if up_to_date_names else rows:
+        seated.setdefault(row.crew_id or 0, []).append(row)
+    return [as_crew(*players) for players in seated.values() if len(players) >= SMALLEST_CREW]
+
+
+def _ranked_crews(event: "Event") -> list[Registration]:
+    return [crew for crew in _crews(event) if crew.takes_part]
+
+
+def _crews_to_pair(event: "Event") -> list[Registration]:
+    return [crew for crew in _crews(event) if crew.can_play and crew.is_checked_in]
+
+
+def _in_no_crew(event: "Event") -> list[Registration]:
+    playing = {one.pk for crew in _crews(event) if crew.can_play for one in members(crew)}
     return [row for row in event.registrations.registered().named().select_related("crew") if row.pk not in playing]
+
+
+ENTRANTS = {
+    "players": Entrants(
+        crews=lambda _event, _up_to_date: [],
+        ranked=lambda event: list(event.registrations.taking_part().named()),
+        columns=lambda event, *columns: event.registrations.taking_part().values_list("pk", *columns),
+        names=_names_of_players,
+        staying=lambda event: event.registrations.registered().values_list("pk", flat=True),
+        to_pair=lambda event: list(event.registrations.to_be_paired()),
+        count_to_pair=lambda event: event.registrations.to_be_paired().count(),
+        without_partner=lambda _event: [],
+    ),
+    "crews": Entrants(
+        crews=_crews,
+        ranked=_ranked_crews,
+        columns=lambda event, *columns: [
+            (crew.pk, *(getattr(crew, name) for name in columns)) for crew in _ranked_crews(event)
+        ],
+        names=lambda event: [(crew.pk, crew.status, crew.shown_name) for crew in _ranked_crews(event)],
+        staying=lambda event: [crew.pk for crew in _ranked_crews(event) if crew.can_play],
+        to_pair=_crews_to_pair,
+        count_to_pair=lambda event: len(_crews_to_pair(event)),
+        without_partner=_in_no_crew,
+    ),
+}

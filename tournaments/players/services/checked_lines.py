@@ -141,12 +141,12 @@ def _checked_line(row: SheetRow, names: Names, addresses: set[str], choices: Cho
 def _check_crews(event: Event, lines: list[PlayerLine], again: PlayerImport | None) -> None:
     """Report crews of too many players, or any crew in an event without crews."""
     crews = _others(event, again).filter(crew__isnull=False).values_list("crew__name", flat=True)
-    taken = Counter(name.casefold() for name in crews) if event.is_for_crews else Counter()
+    taken = Counter(name.casefold() for name in crews)
     for line in lines:
         crew = line.fields.get("crew", "")
         taken[crew.casefold()] += 1
-        if crew and not event.is_for_crews:
-            line.errors.append(CellError("crew", _("Players of this event play alone.")))
+        if crew and event.format.words.no_crews:
+            line.errors.append(CellError("crew", str(event.format.words.no_crews)))
         elif crew and taken[crew.casefold()] > event.format.players_a_seat:
             values = {"crew": crew[:80], "most": event.format.players_a_seat}
             line.errors.append(CellError("crew", FULL % values))

@@ -144,9 +144,13 @@ def _registrations_of(event: Event, numbers: Sequence[int]) -> list[Registration
     return [rows[number] for number in numbers]
 
 
+def is_open_for_crews(event: Event) -> bool:
+    return event.format.is_for_crews and not event.is_over
+
+
 def refuse_crews_now(event: Event) -> None:
-    if not event.is_for_crews:
-        raise Refused("no-crews", _("Players of this event play alone."))
+    if event.format.words.no_crews:
+        raise Refused("no-crews", event.format.words.no_crews)
     if event.is_over:
         raise Refused("event-is-over", _("This event is over."))
 

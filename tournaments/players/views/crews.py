@@ -110,7 +110,8 @@ STEPS = {
 def link(request: EventRequest, event: Event, token: str) -> HttpResponse:
     """Show whose partner link this is, and what the visitor must do before accepting."""
     found = PartnerLink.objects.select_related("player__user", "player__event").filter(token=token).first()
-    if found is None or found.player.event_id != event.pk or found.has_expired or not event.is_for_crews:
+    is_shown = found is not None and event.format.is_for_crews
+    if found is None or not is_shown or found.player.event_id != event.pk or found.has_expired:
         return render(request, "tournaments/players/partner_link.html", {"event": event}, status=410)
     me = event.registrations.of(request.user).first()
     context = {
@@ -154,10 +155,11 @@ def crews(request: EventRequest, event: Event) -> HttpResponse:
 def _page(request: EventRequest, event: Event, form: CrewForm | None = None) -> HttpResponse:
     """Show the page, with the form of a refused crew, if any."""
     manages = Right.MANAGE_PLAYERS in request.rights
-    open_for_changes = event.is_for_crews and not event.is_over
+    open_for_changes = services.is_open_for_crews(event)
     context = {
         "event": event,
-        "crews": _shown_crews(request, event) if event.is_for_crews else [],
+        "about_crews": str(event.format.words.about_crews) % {"most": event.format.players_a_seat},
+        "crews": _shown_crews(request, event),
         "manages": manages and open_for_changes,
         "alone": without_partner(event) if manages else [],
         "form": form or (CrewForm(event=event) if manages and open_for_changes else None),

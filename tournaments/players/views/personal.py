@@ -22,6 +22,7 @@ from tournaments.models import Event, EventState, Guest, Match, Registration, Ri
 from tournaments.players.models.crews import first_of_crew
 from tournaments.players.services import check_in as check_in_services
 from tournaments.players.services import dropping
+from tournaments.players.services.crews import is_open_for_crews
 from tournaments.players.views.crews import own_crew, take_step
 from tournaments.players.views.own_part import part_of
 from tournaments.players.views.registration import leaving_context
@@ -65,10 +66,9 @@ def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
         "match": match,
         "sides": by_side(seat_rows(match, match.results.current().first())) if match else [],
         "points": points_of(event).get(first_of_crew(event).get(player.pk, player.pk), 0),
-        "opponent": next(iter(match.others(player)), None) if match else None,
-        "partners": match.partners_of(player) if match else [],
+        "company": match.format.own_company(match, player) if match else [],
         "check_in_code": _check_in_code(request, player),
-        **(own_crew(request, player) if is_guest and event.is_for_crews and not event.is_over else {}),
+        **(own_crew(request, player) if is_guest and is_open_for_crews(event) else {}),
     }
     return {**context, **match_context(request, match)} if is_guest and match and not match.is_bye else context
 

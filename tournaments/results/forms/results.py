@@ -45,9 +45,9 @@ class ScoreForm(forms.Form):
         self.match, self.format, self.tally = match, match.format, match.game_record.tally
         self.names = [seat.full_name if self.by_staff else seat.shown_name for seat in match.seats()]
         self.seats = SEATS[: len(self.names)]
-        asked = self._who_won() if self.format.outcomes else self._places()
-        heat = self._heat() if self.format.is_heat else {}
-        self.fields = {**asked, **heat, **self._glory(), **self.fields}
+        asks = {"outcome": self._who_won, "places": self._places, "heat": self._places}
+        asked = asks[self.format.enters_results_by]()
+        self.fields = {**asked, **self._also_counted(), **self._glory(), **self.fields}
         self._offer_endings()
 
     def _who_won(self) -> dict[str, forms.Field]:
@@ -62,9 +62,9 @@ class ScoreForm(forms.Form):
 
     def _places(self) -> dict[str, forms.Field]:
         places = [str(place) for place in range(1, last_place(len(self.names)) + 1)]
-        shown = self.format.words.counts if self.format.is_heat else places
+        shown = self.format.words.places or places
         choices: list[tuple[str, Any]] = [("", "-"), *zip(places, shown, strict=True)]
-        if self.by_staff and self.format.plays_on:
+        if self.by_staff:
             choices.append((DID_NOT_COME, _("did not come")))
         return {
             f"place_{seat}": forms.ChoiceField(label=_("Place of %(name)s") % {"name": name}, choices=choices)
@@ -84,14 +84,13 @@ class ScoreForm(forms.Form):
             for seat, name in zip(self.seats, self.names, strict=True)
         }
 
-    def _heat(self) -> dict[str, forms.Field]:
-        labels = {"turns": _("Demon turns"), "kos": _("KOs")}
+    def _also_counted(self) -> dict[str, forms.Field]:
         numeric = {"inputmode": "numeric"}
         return {
             name: NumberField(
                 0, MOST_OF_A_HEAT, label=label, required=False, widget=forms.NumberInput(attrs=dict(numeric))
             )
-            for name, label in labels.items()
+            for name, label in self.format.also_counted.items()
         }
 
     def _offer_endings(self) -> None:
@@ -130,7 +129,7 @@ class ScoreForm(forms.Form):
             came = place not in self.errors and self.cleaned_data.get(place) != DID_NOT_COME
             if self.needs_glory and came and self.cleaned_data.get(glory) is None and glory not in self.errors:
                 self.add_error(glory, forms.ValidationError(str(self.tally.missing), code="required"))
-            for name in ("turns", "kos") if self.format.is_heat and came else ():
+            for name in self.format.also_counted if came else ():
                 if self.cleaned_data.get(name) is None and name not in self.errors:
                     self.add_error(name, forms.ValidationError(_("Enter the number, 0 if none."), code="required"))
         return self.cleaned_data
@@ -142,7 +141,7 @@ class ScoreForm(forms.Form):
             return Score(self.format.outcomes[data["outcome"]], glory, data["ending"])
         places = [data[f"place_{seat}"] for seat in self.seats]
         last, absent = last_place(len(places)), all(place == DID_NOT_COME for place in places)
-        heat = (data.get("turns") or 0, data.get("kos") or 0) if self.format.is_heat else ()
+        heat = tuple(data.get(name) or 0 for name in self.format.also_counted)
         return Score(
             tuple(last if place == DID_NOT_COME else int(place) for place in places),
             glory,

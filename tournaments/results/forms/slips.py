@@ -73,7 +73,7 @@ class SlipForm(forms.Form):
         found = PAIRINGS.fullmatch(key)
         return self.event.rounds.filter(pk=found["round"]).first() if found else None
 
-    def _read_heat(self, match: Match, result: str) -> None:
+    def _read_as_heat(self, match: Match, result: str) -> None:
         """How it ended, Demon turns, GG of the best player and KOs. Only a filled path is won."""
         found, letters = HEAT.fullmatch(result.strip()), match.format.letters
         if found is None or found["how"] not in letters:
@@ -84,26 +84,33 @@ class SlipForm(forms.Form):
         self.score = Score((place,), (numbers[1],), ending, (), (numbers[0], numbers[2]))
 
     def _read_result(self, match: Match, result: str) -> None:
-        if match.format.is_heat:
-            self._read_heat(match, result)
-            return
+        reads = {"outcome": self._read_as_outcome, "places": self._read_as_places, "heat": self._read_as_heat}
+        reads[match.format.enters_results_by](match, result)
+
+    def _read_as_outcome(self, match: Match, result: str) -> None:
+        readings = list(read_both(result, match.format, in_cut=match.is_in_the_cut))
+        if readings:
+            self._take(match, [], readings[0])
+        else:
+            self._refuse("unreadable", match.format.words.line)
+
+    def _read_as_places(self, match: Match, result: str) -> None:
         names = [name_words(f"{player.full_name} {player.shown_name}") for player in match.seats()]
         seats = [list(dict.fromkeys(name)) for name in names]
-        words, by_both = result.replace(SHARED, f" {SHARED} ").split(), bool(match.format.outcomes)
-        form, in_cut = match.format, match.is_in_the_cut
-        readings = list(
-            read_both(result, form, in_cut=in_cut) if by_both else read_names(words, seats, form, in_cut=in_cut)
-        )
-        if not readings and by_both:
-            self._refuse("unreadable", match.format.words.line)
-        elif len(readings) != 1:
-            self._refuse_names(match, words, seats)
-        elif readings[0].needs_glory:
-            self._ask_glory(match, words, readings[0])
-        elif readings[0].leaves_ending_open:
-            self._ask_ending(readings[0], form)
+        words = result.replace(SHARED, f" {SHARED} ").split()
+        readings = list(read_names(words, seats, match.format, in_cut=match.is_in_the_cut))
+        if len(readings) == 1:
+            self._take(match, words, readings[0])
         else:
-            self.score = readings[0].score()
+            self._refuse_names(match, words, seats)
+
+    def _take(self, match: Match, words: list[str], reading: Reading) -> None:
+        if reading.needs_glory:
+            self._ask_glory(match, words, reading)
+        elif reading.leaves_ending_open:
+            self._ask_ending(reading, match.format)
+        else:
+            self.score = reading.score()
 
     def _ask_ending(self, reading: Reading, format_: Format) -> None:
         """Right after a name a letter could be the beginning of another of its words: a tally stands between."""

@@ -23,6 +23,9 @@ def demon_of(match: Match) -> str:
 
 
 def demon_choices(match: Match) -> list[tuple[str, str]]:
+    """Return who can play the Demon; nobody where crews or players meet each other."""
+    if not match.format.is_against_demon:
+        return []
     event, crew = match.round.event, {player.pk for player in match.players()}
     users = {player.user_id for player in match.players()}
     staff = Staff.objects.filter(event=event).exclude(user__in=users - {None}).select_related("user")
@@ -50,7 +53,7 @@ def plays_at(match: Match) -> int | None:
 def choose_demon(*, match_id: int, who: User, chosen: str) -> Match:
     with match_lock(match_id) as match:
         require(match.round.event, who, Right.RUN_ROUNDS)
-        if not match.format.is_heat or (chosen and chosen not in dict(demon_choices(match))):
+        if chosen not in dict([("", ""), *demon_choices(match)]):
             raise Invalid("no-such-demon", _("Choose one of the staff, or a player who is not of this crew."))
         if chosen == demon_of(match):
             return match

@@ -18,6 +18,7 @@ MOST_EVENTS = 100
 CLAIMS = frozenset({ResultReport.Kind.RESULT, ResultReport.Kind.AGREES})
 
 YOURS = {"won": _("you won"), "drew": _("draw"), "lost": _("you lost")}
+OUTCOMES = {"won": _("won"), "drew": _("drew"), "lost": _("lost")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,12 @@ class OwnGame:
     how: str | Promise = ""
 
     @property
-    def names(self) -> str:
-        return joined_names(self.others)
+    def line(self) -> str:
+        """The result and where it was: "won 6 : 0, round 3 against Bo"."""
+        form, names = self.match.format, joined_names(self.others)
+        result = form.own_result(str(OUTCOMES.get(self.outcome, "")), self.score)
+        where = {"round": self.match.round_name_in_sentence, "name": names, "names": names}
+        return f"{result}, {str(form.words.own_round) % where}"
 
 
 @dataclass
@@ -119,7 +124,7 @@ def _add_reports(events: Iterable[OwnEvent]) -> None:
 
 def to_confirm(match: Match, me: Registration, score: Score) -> str:
     """Return a report in full, as the page of the match shows it: "0 : 6 · you lost", or all places."""
-    if not match.format.outcomes:
+    if not score.outcome:
         return describe_score(match, score.fields())
     return f"{own_score(match, me, score)} · {YOURS[own_outcome(match, me, score)]}"
 
@@ -128,7 +133,7 @@ def own_game(match: Match, me: Registration, result: Result | None) -> OwnGame:
     others = match.others(me)
     if result is None:
         return OwnGame(match, others)
-    outcome = own_outcome(match, me, result) if match.format.outcomes or match.format.is_heat else "placed"
+    outcome = own_outcome(match, me, result)
     return OwnGame(match, others, outcome, own_score(match, me, result), own_ending(match, me, result))
 
 

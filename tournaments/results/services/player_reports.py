@@ -51,9 +51,7 @@ def state_from_reports(match: Match) -> MatchState:
     reported = current_reported_scores(match).keys()
     if not reported:
         return MatchState.OPEN
-    if match.format.is_heat:
-        return MatchState.REPORTED  # nobody sits opposite who could confirm it: the staff enter the result
-    return MatchState.DONE if sides_to_agree(match) <= reported else MatchState.REPORTED
+    return MatchState(match.format.state_when_agreed) if sides_to_agree(match) <= reported else MatchState.REPORTED
 
 
 def reopened_state(match: Match) -> MatchState:

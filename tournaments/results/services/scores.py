@@ -15,7 +15,6 @@ from tournaments.results.models import DuelOutcome, Ending
 from tournaments.rounds.models.matches import Match
 
 WINS = _("%(name)s wins")
-HEAT = 2  # numbers: Demon turns and KOs
 NEEDS_A_WINNER = _("In the top cut every match has a winner.")
 
 
@@ -84,10 +83,10 @@ def checked_score(score: Score, match: Match) -> Score:
     _refuse_impossible_places([score.places[seat] for seat in came], match.format)
     _refuse_game_of_absent(score, match)
     _refuse_other_heat(score, match.format, came)
-    checked = _with_absent_last(score, came)
+    checked = _with_absent_last(score, came, match.format)
     if match.is_in_the_cut:
         _refuse_without_winner(checked, match)
-    if len(came) > 1 or (came and match.format.is_heat):
+    if len(came) >= match.format.least_in_a_game:
         _refuse_impossible_ending(checked, came, match)
     return checked
 
@@ -113,19 +112,19 @@ def _refuse_impossible_places(places: Sequence[int], format_: Format) -> None:
         raise Invalid("impossible-places", text)
 
 
-def _with_absent_last(score: Score, came: Sequence[int]) -> Score:
+def _with_absent_last(score: Score, came: Sequence[int], format_: Format) -> Score:
     """A table with one player or none, who cannot have played, ends by no-show, unless players dropped or a judge has
     ruled."""
     seats = range(len(score.places))
     places = tuple(score.places[seat] if seat in came else last_place(len(seats)) for seat in seats)
     tallies = tuple(score.tallies[seat] if seat in came else 0 for seat in seats)
-    without_a_game = len(came) < min(len(seats), 2) and score.ending not in {Ending.DROP, Ending.RULING}
+    without_a_game = len(came) < format_.least_in_a_game and score.ending not in {Ending.DROP, Ending.RULING}
     return Score(places, tallies, Ending.NO_SHOW if without_a_game else score.ending, score.absent, score.heat)
 
 
 def _refuse_game_of_absent(score: Score, match: Match) -> None:
     """Refuse a tally, or what is counted of a heat, of players who did not come: one of the two is wrong."""
-    played = [seat for seat in score.absent if score.tallies[seat] or (match.format.is_heat and any(score.heat))]
+    played = [seat for seat in score.absent if score.tallies[seat] or any(score.heat)]
     if played:
         text = _("%(name)s did not come, and yet numbers of a game are entered: correct one of the two.")
         name = match.seats()[played[0]].shown_name
@@ -134,7 +133,7 @@ def _refuse_game_of_absent(score: Score, match: Match) -> None:
 
 def _refuse_other_heat(score: Score, format_: Format, came: Sequence[int]) -> None:
     """Refuse a heat without Demon turns and KOs, and these numbers elsewhere."""
-    numbers = HEAT if format_.is_heat and came else 0
+    numbers = len(format_.also_counted) if came else 0
     if len(score.heat) != numbers or not all(0 <= number <= MOST_OF_A_HEAT for number in score.heat):
         text = _("Enter the Demon turns and the KOs, from 0 to %(most)s.") if numbers else _("There is no such result.")
         raise Invalid("heat-incomplete", text % {"most": MOST_OF_A_HEAT} if numbers else text)
@@ -144,11 +143,8 @@ def _refuse_impossible_ending(score: Score, came: Sequence[int], match: Match) -
     """Refuse an ending that contradicts place and tally of the players who came."""
     format_, tally = match.format, match.game_record.tally
     has_glory, is_shared = any(score.tallies), is_draw(score.places)
-    if score.ending == Ending.NO_SHOW and format_.plays_on:
-        text = _("Two or more players were there: choose how their game ended.")
-        if format_.is_heat:
-            text = _("The crew is not absent here: choose “did not come”, or how the heat ended.")
-        raise Invalid("no-show-with-a-game", text, fields=["ending"])
+    if score.ending == Ending.NO_SHOW and format_.words.no_show_with_game:
+        raise Invalid("no-show-with-a-game", format_.words.no_show_with_game, fields=["ending"])
     if score.ending == Ending.INTENTIONAL_DRAW and (has_glory or not is_shared):
         raise Invalid("intentional-draw-has-no-glory", tally.none_in_a_draw)
     if score.ending in format_.endings_with_winner and is_shared:
@@ -166,7 +162,7 @@ def _refuse_impossible_ending(score: Score, came: Sequence[int], match: Match) -
 
 def _refuse_without_winner(score: Score, match: Match) -> None:
     """Refuse a shared first place in the cut; explain which player wins where ties are broken."""
-    if len(score.first) > 1 and match.format.breaks_ties:
+    if len(score.first) > 1 and match.format.words.cut_tie:
         raise Invalid("shared-first-place-in-the-cut", _explain_winner(score, match, score.first))
     if len(score.first) != 1:
         raise Invalid("bracket-needs-a-winner", NEEDS_A_WINNER)

@@ -103,9 +103,9 @@ def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
     """Render the chips of one winner, for the page where results are entered."""
     if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}):
         raise Http404
-    if side == PLACES and not match.format.outcomes and not match.is_bye:
-        return _asks_places(request, match, staff_form(match))
     context = picker_context(match, reverse("tournaments:enter", args=[match.pk]), for_staff=True)
+    if side == PLACES and not context and not match.is_bye:
+        return _asks_places(request, match, staff_form(match))
     chosen = next((one for one in context.get("picks", ()) if one.side == side), None)
     if chosen is None:
         raise Http404
@@ -151,7 +151,7 @@ def _entered_in_place(request: EventRequest, match: Match, form: StaffScoreForm)
     event = match.round.event
     try:
         services.refuse_settled(match)
-        if not match.format.outcomes:
+        if "outcome" not in form.fields:
             return _places_entered(request, match, form)
         if not form.is_valid():
             return entry_fragment(request, event, fault=faults_of(form), status=400)

@@ -17,11 +17,11 @@ from tournaments.cut.services.bracket import refuse_another_winner
 from tournaments.lists.services.event_facts import own_figures_of
 from tournaments.lists.services.lots import draw_of
 from tournaments.lists.services.visibility import lists_at, replaced_lists, visible_lists
-from tournaments.models import Match, Registration, Result, ResultReport, Right
+from tournaments.models import Match, Registration, ResultReport, Right
 from tournaments.results.forms.demon import DemonForm
 from tournaments.results.forms.results import ScoreForm, StaffScoreForm
 from tournaments.results.services import entry, reporting
-from tournaments.results.services.demons import choose_demon, plays_at
+from tournaments.results.services.demons import choose_demon, demon_choices, plays_at
 from tournaments.results.services.own_games import own_game, to_confirm
 from tournaments.results.services.player_reports import (
     current_reported_scores,
@@ -91,7 +91,9 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     common = {
         **clock_context(request, match),
         "result": result,
-        **(heat_context(request, match, result) if match.format.is_heat else {}),
+        **demon_context(request, match),
+        "chooses_side": str(match.format.words.chooses_side) % {"name": match.seats()[0].shown_name},
+        "score_in_words": describe_score(match, result.score()) if result else "",
         "winner_stands": fixed_winner_reason(match) if staff and result else "",
         "corrections": any(one.is_correction for one in results),
         "me": me,
@@ -117,14 +119,11 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     }
 
 
-def heat_context(request: EventRequest, match: Match, result: Result | None) -> dict[str, Any]:
-    """Return who plays the Demon, whether they play in this round too, and what the staff choose from."""
+def demon_context(request: EventRequest, match: Match) -> dict[str, Any]:
+    """Return where else the Demon of a heat plays in this round, and what the staff choose from."""
     runs = Right.RUN_ROUNDS in request.rights and not match.round.event.is_over
-    return {
-        "demon_plays_at": plays_at(match),
-        "demon_form": DemonForm(match=match) if runs else None,
-        "heat_in_words": describe_score(match, result.score()) if result else "",
-    }
+    choices = demon_choices(match) if runs else []
+    return {"demon_plays_at": plays_at(match), "demon_form": DemonForm(match=match) if choices else None}
 
 
 @match_form

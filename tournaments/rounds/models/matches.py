@@ -208,10 +208,8 @@ class Match(models.Model):
     @property
     def recorded(self) -> RecordedGames:
         """What the event asks players to record of this game."""
-        event = self.round.event
-        if self.format.is_heat:
-            return RecordedGames.NONE
-        return RecordedGames(event.recorded_cut_games if self.is_in_the_cut else event.recorded_games)
+        name = "recorded_cut_games" if self.is_in_the_cut else "recorded_games"
+        return RecordedGames.NONE if name in self.format.lacks else RecordedGames(getattr(self.round.event, name))
 
     @property
     def is_bye(self) -> bool:
@@ -301,11 +299,6 @@ class Match(models.Model):
         """Return everyone on the other sides, with each crew as one; none for a bye."""
         own = self.seat_of(registration)
         return [player for seat, player in enumerate(self.seats()) if seat != own]
-
-    @property
-    def has_partners(self) -> bool:
-        """Whether crews play here."""
-        return any(seat.role == SeatRole.PARTNER for seat in self.seated())
 
     def partners_of(self, registration: "Registration") -> "list[Registration]":
         """Return the other players on the same side."""

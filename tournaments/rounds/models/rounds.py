@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.events.models.settings import CutKind
 from tournaments.rounds.models.round_names import name_of_round
 
 LARGE_COLUMNS = ("reasons", "frozen_standings", "clinch")  # of a round, which few pages need
@@ -98,12 +97,8 @@ class Round(models.Model):
         return self.name_for(slots, in_sentence=in_sentence)
 
     def _is_named_by_its_matches(self) -> bool:
-        """Whether the name depends on the matches. In a single elimination of duels it does not, which saves queries in
-        lists."""
-        if self.stage != Stage.CUT:
-            return False
-        event = self.event
-        return bool(event.format.cut_sizes) or event.third_place or event.cut_kind != CutKind.SINGLE
+        """Whether the name depends on the matches; where it does not, lists save queries."""
+        return self.stage == Stage.CUT and self.event.format.names_cut_by_matches(self.event)
 
     def name_for(self, slots: Iterable[str], *, in_sentence: bool) -> str:
         """Return the name for matches in these slots of the bracket. A Swiss round does not load its event."""

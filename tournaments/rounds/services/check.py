@@ -30,7 +30,8 @@ def issues_of(event: Event, unpublished: Round) -> list[Issue]:
     if unpublished.stage == Stage.CUT:
         return list(_players_gone_from_bracket(event, unpublished))
     tables = [list(map(str, players)) for players in unpublished.matches.seat_lists().values()]
-    sizes = Sizes(event.format.seats, event.format.may_be_short and event.tables_of_three)
+    with_threes = event.format.has_short_tables(may_be_short=event.tables_of_three)
+    sizes = Sizes(event.format.seats, with_threes=with_threes)
     return check_round(_entries(event, unpublished), tables, forbidden=forbidden_pairs(event), sizes=sizes)
 
 
@@ -71,7 +72,7 @@ def refuse_bad_round(event: Event, unpublished: Round) -> None:
 def _people(event: Event, players: list[int]) -> dict[int, Registration]:
     """Return the players by key; of two against two the crews, as either player may be the one concerned."""
     people: dict[int, Registration] = event.registrations.named().in_bulk(players)
-    return people | {crew.pk: crew for crew in crews_of(event) if crew.pk in people} if event.is_for_crews else people
+    return people | {crew.pk: crew for crew in crews_of(event) if crew.pk in people}
 
 
 def _names(event: Event, players: list[int]) -> str:

@@ -1,6 +1,7 @@
 """Closing a round, pairing the next one, and discarding it. Only the staff see a round until it is published."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.utils import timezone
@@ -172,15 +173,11 @@ def pair_players(
         reseed_if_unplayed(event, unpublished)
         playable = playable_matches(event)
         seat_groups(event, unpublished, [players for _slot, players in playable], [slot for slot, _players in playable])
-    elif event.format.is_heat:
-        _seat_heats(event, unpublished)
-    elif event.format.draws_tables:
-        record_draw(unpublished, _seat_tables(event, unpublished, ahead), who=who, why=why)
-    else:
-        record_draw(unpublished, _pair_swiss(event, unpublished), who=who, why=why)
+    elif document := DRAWS[event.format.draw](event, unpublished, ahead):
+        record_draw(unpublished, document, who=who, why=why)
 
 
-def _pair_swiss(event: Event, unpublished: Round) -> dict[str, Any]:
+def _pair_swiss(event: Event, unpublished: Round, _ahead: DrawnAhead | None) -> dict[str, Any]:
     """Pair the players, and return the document from which anybody can pair them again."""
     players = to_be_paired(event)
     if len(players) < 2:
@@ -228,7 +225,7 @@ def _seat_tables(event: Event, unpublished: Round, ahead: DrawnAhead | None) -> 
     return asked.document()
 
 
-def _seat_heats(event: Event, unpublished: Round) -> None:
+def _seat_heats(event: Event, unpublished: Round, _ahead: DrawnAhead | None) -> None:
     """Give each crew a table of its own. Nobody is drawn against anybody, so there is no draw to record."""
     crews = sorted(entrants_to_pair(event), key=lambda crew: crew.lot)
     if not crews:
@@ -236,6 +233,14 @@ def _seat_heats(event: Event, unpublished: Round) -> None:
     unpublished.reasons, unpublished.rematches = {}, 0
     unpublished.save()
     seat_groups(event, unpublished, [(crew.pk,) for crew in crews])
+
+
+# what each returns is the document from which anybody can draw the round again; none where nothing is drawn
+DRAWS: dict[str, Callable[[Event, Round, DrawnAhead | None], dict[str, Any] | None]] = {
+    "pairs": _pair_swiss,
+    "tables": _seat_tables,
+    "heats": _seat_heats,
+}
 
 
 def _save_pairings(event: Event, unpublished: Round, pairings: list[Pairing]) -> None:

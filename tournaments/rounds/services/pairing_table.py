@@ -5,17 +5,18 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.cut.services.bracket import seeds_by_match
 from tournaments.events.models.formats import Format
-from tournaments.models import Ending, Result, Round, Seat, Stage
+from tournaments.models import Ending, Match, Result, Round, Seat, Stage
 from tournaments.players.models.name_rows import NameRow, SideRow, side_columns, sides_of_matches
 from tournaments.results.models import UNPLAYED
 from tournaments.rounds.services.reasons import reasons_text
 from tournaments.rounds.services.seating import SEATING
 from tournaments.standings.services.ranking import points_of
+
+DEMON = ("demon", "demon_staff", "demon_called")  # who plays it in a heat
 
 
 class SeatRow(NamedTuple):
@@ -65,32 +66,36 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
     instances."""
     points = points_of(shown.event, up_to=shown.number - 1) if with_points else {}
     # read before the seats: a match that is drawn in between has none yet
-    matches = list(shown.matches.by_table().values_list("pk", "table", "bye", "state", "manual_why"))
+    columns = ("pk", "table", "bye", "state", "manual_why", *DEMON)
+    matches = list(shown.matches.by_table().values_list(*columns))
     sides = sides_of_matches(shown.seats.order_by("number").values_list(*side_columns()))
     current = Result.objects.current().filter(match__round=shown)
     scores = current.values_list("match", "places", "tallies", "ending", "absent", "heat")
     results = {match: Score(*score) for match, *score in scores}
     reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
     names = {str(side.player): side.shown for table in sides.values() for side in table} if reasons else {}
-    demons = demons_of(shown) if shown.event.format.is_heat else {}
-    rows = []
-    for pk, table, bye, state, why in matches:
+    demons = _demons([pk for pk, *_about, player, staff, called in matches if player or staff or called])
+    form, rows = shown.event.format, []
+    for pk, table, bye, state, why, *_demon in matches:
         score = results.get(pk)
+        first = score.first if score else [*form.won_by_bye] if bye else []
         seats = [
-            _seat(number, side, points.get(side.player, 0), score, has_won=bye and bool(shown.event.format.outcomes))
+            _seat(number, side, points.get(side.player, 0), score, won=first == [number - 1])
             for number, side in enumerate(sides[pk], start=1)
         ]
-        text = _text(seats, score, shown.event.format) if score else ""
+        text = TEXTS[form.enters_results_by](seats, score, form) if score else ""
         reason, heat = _reason(seats, reasons, names), tuple(score.heat) if score else ()
         row = TableRow(pk, table, seats, state, text, bye, bool(why), why, reason, demons.get(pk, ""), heat)
         rows.append(row)
     return rows
 
 
-def demons_of(shown: Round) -> dict[int, str]:
+def _demons(matches: list[int]) -> dict[int, str]:
     """Return who plays the Demon, by match."""
-    seated = shown.matches.filter(Q(demon__isnull=False) | Q(demon_staff__isnull=False) | ~Q(demon_called=""))
-    return {match.pk: match.demon_name for match in seated.select_related("demon__user", "demon_staff")}
+    if not matches:
+        return {}
+    seated = Match.objects.filter(pk__in=matches).select_related("demon__user", "demon_staff", "round__event")
+    return {match.pk: match.demon_name for match in seated}
 
 
 def unpublished_rows(shown: Round) -> list[TableRow]:
@@ -116,25 +121,35 @@ def _again(players: list[int], met: set[tuple[int, int]]) -> frozenset[int]:
     return frozenset(one for one, other in permutations(players, 2) if (one, other) in met)
 
 
-def _seat(number: int, side: SideRow, points: int, score: Score | None, *, has_won: bool) -> SeatRow:
+def _seat(number: int, side: SideRow, points: int, score: Score | None, *, won: bool) -> SeatRow:
     is_absent = score is not None and number - 1 in score.absent
     place, glory = (score.places[number - 1], score.tallies[number - 1]) if score and not is_absent else (None, None)
-    won = has_won or (score is not None and score.first == [number - 1])
     return SeatRow(number, side.player, side.shown, side.full, side.names, points, place, glory, is_absent, won)
 
 
-def _text(seats: Sequence[SeatRow], score: Score, format_: Format) -> str:
-    """Return "6 : 0", or who won and how: "Ana wins · no-show"."""
-    if format_.outcomes and score.ending not in UNPLAYED:
-        return " : ".join(map(str, score.tallies))
+def _tallies(seats: Sequence[SeatRow], score: Score, format_: Format) -> str:
+    """Return "6 : 0", or of a game that was not played who won and how."""
+    if score.ending in UNPLAYED:
+        return _who_won(seats, score, format_)
+    return " : ".join(map(str, score.tallies))
+
+
+def _who_won(seats: Sequence[SeatRow], score: Score, format_: Format) -> str:
+    """Return "Ana wins · no-show"."""
     ending = str(Ending(score.ending).label)
     if score.ending == Ending.INTENTIONAL_DRAW:
         return ending
     won = [seats[seat].name for seat in score.first]
     words = _("%(name)s wins") % {"name": won[0]} if len(won) == 1 else _("draw") if won else format_.words.nobody_won
-    if format_.is_heat:
-        words = format_.words.counts[score.places[0] - 1] if seats else ""
     return f"{words} · {ending}"
+
+
+def _won_or_lost(seats: Sequence[SeatRow], score: Score, format_: Format) -> str:
+    words = format_.words.counts[score.places[0] - 1] if seats else ""
+    return f"{words} · {Ending(score.ending).label}"
+
+
+TEXTS = {"outcome": _tallies, "places": _who_won, "heat": _won_or_lost}
 
 
 def _reason(seats: Sequence[SeatRow], reasons: dict[str, list[list[Any]]], names: dict[str, str]) -> str:

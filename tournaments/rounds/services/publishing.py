@@ -64,5 +64,5 @@ def unpublish_round(*, round_id: int, who: User, why: str, seen_version: int | N
 
 def _pairs_with_byes(unpublished: Round) -> list[list[int | None]]:
     """Return the players of each match; a bye has None as the opponent."""
-    seated, alone = unpublished.matches.by_table().seat_lists().values(), unpublished.event.format.is_heat
-    return [[*players, None] if len(players) == 1 and not alone else [*players] for players in seated]
+    seated, least = unpublished.matches.by_table().seat_lists().values(), unpublished.event.format.least_in_a_game
+    return [[*players, *[None] * (least - len(players))] for players in seated]

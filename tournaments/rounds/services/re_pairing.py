@@ -93,8 +93,8 @@ def swap(
         require_version(unpublished, seen_version)
         if unpublished.stage == Stage.CUT:
             raise Refused("bracket-decides", _("In the top cut the bracket decides who meets: nobody can be swapped."))
-        if event.format.is_heat:
-            raise Refused("no-opponents", _("In heats nobody meets anybody, so nobody can be swapped."))
+        if event.format.words.no_swap:
+            raise Refused("no-opponents", event.format.words.no_swap)
         if not why.strip():
             raise Invalid("reason-missing", _("Give a reason for the swap."))
         one, other = _side_of(unpublished, first), _side_of(unpublished, second)

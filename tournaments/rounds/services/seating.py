@@ -11,11 +11,14 @@ from core.errors import Refused, Stale
 from tournaments.core.fours.document import written
 from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
 from tournaments.core.pairing.players import CannotPair
+from tournaments.events.models.limits import MOST_PLAYERS
 from tournaments.events.models.settings import FirstRound
 from tournaments.models import Event, Round, Stage
+from tournaments.players.models.crews import count_to_pair
 from tournaments.standings.services.pairing_input import forbidden_pairs, to_be_seated
 
-DRAWN_UNDER_THE_LOCK = EXACT_UP_TO  # players; larger rounds take seconds, during which the lock would block everybody
+# players; larger rounds of tables take seconds, during which the lock would block everybody
+DRAWN_UNDER_THE_LOCK = {"pairs": MOST_PLAYERS, "tables": EXACT_UP_TO, "heats": MOST_PLAYERS}
 SEATING = "seating"  # key in the round's reasons, beside those of the tables
 
 
@@ -76,7 +79,7 @@ def seating_input(event: Event, drawn: Round, *, seed: int) -> SeatingInput:
 def draw_ahead(event: Event, drawn: Round, *, seed: int) -> DrawnAhead | None:
     """Return the tables of a large round, drawn without the lock; None if the round is small enough to be drawn under
     it."""
-    if not event.format.draws_tables or event.registrations.to_be_paired().count() <= DRAWN_UNDER_THE_LOCK:
+    if count_to_pair(event) <= DRAWN_UNDER_THE_LOCK[event.format.draw]:
         return None
     asked = seating_input(event, drawn, seed=seed)
     return DrawnAhead(asked, _seating(asked))

@@ -10,7 +10,7 @@ from tournaments.core.pairing.players import Float, Player
 from tournaments.core.scoring import Record, records
 from tournaments.core.scoring import Result as PlainResult
 from tournaments.events.models.events import Event
-from tournaments.players.models.crews import entrants, entrants_to_pair, first_of_crew
+from tournaments.players.models.crews import columns_of_entrants, entrants_to_pair, first_of_crew
 from tournaments.players.models.players import ForbiddenPair, Registration, Status
 from tournaments.results.models import Result
 from tournaments.rounds.models.seats import Seat
@@ -93,10 +93,8 @@ def _byes_and_misses(event: Event, tables: Iterable[PlayedTable], numbers: list[
 
 def _presence(event: Event) -> Iterable[tuple[int, bool, int | None]]:
     """Return whether each player or crew is still in the event, or after which round they left."""
-    if event.is_for_crews:
-        return [(crew.pk, crew.can_play, crew.left_after_round) for crew in entrants(event)]
-    players = event.registrations.taking_part().values_list("pk", "status", "left_after_round")
-    return [(player, status == Status.REGISTERED, left) for player, status, left in players]
+    rows = columns_of_entrants(event, "status", "left_after_round")
+    return [(player, status == Status.REGISTERED, left) for player, status, left in rows]
 
 
 def records_of(event: Event, *, up_to: int | None = None) -> Records:

@@ -36,7 +36,7 @@ def games_of(player: Registration) -> list[Game]:
 
 def _game(match: Match, player: Registration, result: Result | None) -> Game:
     match.round.event = player.event  # needed for the round's name
-    seat, outcomes = match.seat_of(player) or 0, match.format.outcomes
+    seat, has_outcome = match.seat_of(player) or 0, bool(result and result.outcome)
     is_absent = result is not None and seat in result.absent
     place, glory = (result.places[seat], result.tallies[seat]) if result and not is_absent else (None, None)
     return Game(
@@ -49,7 +49,7 @@ def _game(match: Match, player: Registration, result: Result | None) -> Game:
         demon=match.demon_name or "–",
         outcome="bye" if match.is_bye else OUTCOMES[own_outcome(match, player, result)] if result else "",
         glory=glory,
-        glory_against=result.tallies[1 - seat] if result and outcomes and not match.is_bye else None,
+        glory_against=result.tallies[1 - seat] if result and has_outcome and not match.is_bye else None,
         ending=gettext("did not come") if is_absent else result.get_ending_display() if result else "",
-        place=None if outcomes else place,
+        place=None if has_outcome else place,
     )

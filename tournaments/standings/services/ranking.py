@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.standings import Entrant, StandingsRow, formatted
 from tournaments.core.standings import standings as ranked
-from tournaments.models import Event, Registration, SubmittedList
-from tournaments.players.models.crews import entrants, members
+from tournaments.models import Event, SubmittedList
+from tournaments.players.models.crews import columns_of_entrants, first_of_crew
 from tournaments.standings.services.pairing_input import records_of, results_of
 
 OF_TABLES: dict[str, str | Promise] = {
@@ -37,16 +37,11 @@ def order_of(event: Event) -> list[str]:
 def entrants_of(event: Event) -> list[Entrant]:
     lists = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
     initiative = dict(lists.values_list("registration", "initiative"))
-    if event.is_for_crews:
-        return [_crew(one, initiative) for one in entrants(event)]
-    players = event.registrations.taking_part().values_list("pk", "lot", "manual_rank", "manual_why")
-    return [Entrant(pk, draw_order, initiative.get(pk), rank, why) for pk, draw_order, rank, why in players]
-
-
-def _crew(crew: Registration, initiative: dict[int, int]) -> Entrant:
-    """Convert a crew. The highest initiative of its teams gives the crew its first turn (9.3.3)."""
-    totals = [initiative[one.pk] for one in members(crew) if one.pk in initiative]
-    return Entrant(crew.pk, crew.lot, max(totals, default=None), crew.manual_rank, crew.manual_why)
+    for others, first in first_of_crew(event).items():  # the highest of its teams gives a crew its first turn (9.3.3)
+        if others in initiative:
+            initiative[first] = max(initiative[others], initiative.get(first, 0))
+    rows = columns_of_entrants(event, "lot", "manual_rank", "manual_why")
+    return [Entrant(pk, draw_order, initiative.get(pk), rank, why) for pk, draw_order, rank, why in rows]
 
 
 def ranks(event: Event) -> dict[int, int]:

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tournaments.models import Event, Round, Status, TieBreak
-from tournaments.players.models.crews import entrants
-from tournaments.players.models.name_rows import NameRow, name_columns
+from tournaments.players.models.crews import entrants, names_of_entrants
 from tournaments.standings.services.clinch import CLINCH_LABELS, shown_clinch
 from tournaments.standings.services.ranking import (
     freeze_standings,
@@ -130,12 +129,10 @@ class _Lines:
 
 def _people(event: Event) -> dict[int, tuple[str, str]]:
     """Return the name of each player, and the status in words unless they are still playing."""
-    if event.is_for_crews:
-        rows = [(crew.pk, crew.status, crew.shown_name) for crew in entrants(event)]
-    else:
-        players = event.registrations.taking_part().values_list("pk", "status", *name_columns())
-        rows = [(pk, status, NameRow._make(name).shown) for pk, status, *name in players]
-    return {pk: (name, "" if status == Status.REGISTERED else str(Status(status).label)) for pk, status, name in rows}
+    return {
+        pk: (name, "" if status == Status.REGISTERED else str(Status(status).label))
+        for pk, status, name in names_of_entrants(event)
+    }
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
