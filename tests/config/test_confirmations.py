@@ -14,7 +14,7 @@ SAYS_BESIDE = {
     "accounts/delete.html",
     "accounts/profile.html",  # leads to accounts/delete.html
     "accounts/sessions.html",  # the device signs in again
-    "judging/parts/personal_judging_now.html",  # asked on the button
+    "judging/personal_judging.html",  # asked on the button
     "style.html",
     "teams/_pool_cards.html",
     "teams/facts/revision.html",

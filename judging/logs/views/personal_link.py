@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Refused
-from core.pages.live import render_part
+from core.pages.live import frame_of, render_part
 from core.pages.requests import asks_for_part, client_address
 from judging.cases.pages.call_articles import call_context
 from judging.cases.views.calls import answer_call, answer_cancel
@@ -30,20 +30,22 @@ from tournaments.base.views.personal_link import latest_match, personal_page
 from tournaments.mail.services.introductions import organiser_of
 from tournaments.models import Guest, Match, Registration
 
+PAGE = "judging/personal_judging.html"
+
 
 @require_GET
 @personal_page()
 def personal_judging(request: Any, player: Registration) -> HttpResponse:
     """Render this part of the page of the personal link, and by itself where no script loads it there."""
     show = render_part if asks_for_part(request) else render
-    return show(request, "judging/personal_judging.html", _context(player))
+    return show(request, PAGE, _context(player))
 
 
 @require_GET
 @personal_page()
 def personal_judging_now(request: Any, player: Registration) -> HttpResponse:
     """Render the live fragment."""
-    return render(request, "judging/parts/personal_judging_now.html", _context(player))
+    return render_part(request, PAGE, _context(player), part="now")
 
 
 def _context(player: Registration) -> dict[str, Any]:
@@ -138,7 +140,7 @@ def _match_played(player: Registration) -> Match:
 
 
 def _state(player: Registration) -> tuple[str, dict[str, Any]]:
-    return "judging/parts/personal_judging_now.html", _context(player)
+    return PAGE, _context(player) | {"frame": frame_of("now")}
 
 
 def _page(player: Registration) -> str:
