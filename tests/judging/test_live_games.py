@@ -141,7 +141,7 @@ def test_a_visitor_sees_a_live_game_on_the_start_page(game):
 def test_the_page_of_a_running_event_links_its_live_game(game):
     event = table_1().round.event
     page = Client().get(event.get_absolute_url()).content.decode()
-    part = f"{reverse('judging:hall_live', args=[event.slug])}?inside=1&amp;link=1"
+    part = f"{reverse('judging:hall_live', args=[event.slug])}?link=1"
     assert part in page
-    link = Client().get(reverse("judging:hall_live", args=[event.slug]), {"inside": "1", "link": "1"}).content.decode()
+    link = Client().get(reverse("judging:hall_live", args=[event.slug]), {"link": "1"}).content.decode()
     assert reverse("judging:replay", args=[game.replay_uuid]) in link and "<iframe" not in link

@@ -28,6 +28,7 @@ def test_the_form_that_finishes_asks_for_open_cases(as_):
     event = worlds.an_event("running")
     worlds.staff(event, Role.OWNER, "olga")
     page = as_("olga").get(f"/events/{event.slug}/run/").content.decode()
+    assert f"{event.topic}:cases" in page
     assert page.index(f'hx-get="{url("open_cases", event.slug)}"') < page.index("Finish event</button>")
 
 
@@ -35,7 +36,6 @@ def test_an_owner_is_led_to_the_desk(as_, hall, call):
     shown = as_("olga").get(url("open_cases", hall.slug), headers=HTMX).content.decode()
     assert "1 case is still open" in shown
     assert f'href="{url("desk", hall.slug)}"' in shown
-    assert f"{hall.topic}:cases" in shown
 
 
 def test_an_organiser_without_the_desk_asks_the_judges(as_, hall, call):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
-from core.pages.live import take_versions
+from core.pages.live import render_part, take_versions
 from core.pages.requests import asks_for_part
 from judging.cases.pages import start_page as services
 from judging.cases.pages.call_articles import call_of
@@ -40,9 +40,9 @@ def desk_link(request: Any) -> HttpResponse:
         "waiting": sum(count["cases"] for count in counts),
         "calls": sum(count["calls"] for count in counts),
         "topics": topics,
-        "is_inside": "inside" in request.GET,
     }
-    return render(request, "judging/parts/desk_link.html", context)
+    part = "part" if "part" in request.GET else "whole"
+    return render_part(request, "judging/parts/desk_link.html", context, part=part)
 
 
 @require_GET
@@ -51,14 +51,14 @@ def now(request: Any) -> HttpResponse:
     """Render the live fragment of the start page."""
     if not asks_for_part(request):
         return redirect("start")
-    return render(request, "judging/parts/now.html", now_context(request) | {"is_inside": "inside" in request.GET})
+    return render_part(request, "start.html", _now_of(request.user))
 
 
 def now_context(request: Any) -> dict[str, Any]:
     """Return the user's part of the start page. Its rows say which topics it follows, so they are read again after
     these."""
     first = _now_of(request.user)
-    if "inside" in request.GET or not first["topics"]:
+    if not first["topics"]:
         return first
     take_versions(request, *first["topics"])
     return _now_of(request.user)
@@ -126,6 +126,5 @@ def open_cases(request: Any, event: Event) -> HttpResponse:
         "event": event,
         "open_cases": Case.objects.filter(event=event).unsettled().count(),
         "may_rule": may_rule(event, request.user),
-        "is_inside": "inside" in request.GET,
     }
     return render(request, "judging/parts/open_cases.html", context)

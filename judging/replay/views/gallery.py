@@ -147,8 +147,8 @@ def _decide(request: Any, player: Registration) -> None:
 def hall_live(request: EventRequest, event: Event) -> HttpResponse:
     """Render the fragment of the hall view, the first table whose game can be followed; or only the link to it."""
     game = live_recordings().filter(match__round__event=event).first()
-    asked = {"is_inside": "inside" in request.GET, "is_link": "link" in request.GET}
-    return render(request, "judging/parts/hall_live.html", {"event": event, "game": game, **asked})
+    context = {"event": event, "game": game, "is_link": "link" in request.GET}
+    return render(request, "judging/parts/hall_live.html", context)
 
 
 @require_GET
@@ -160,6 +160,5 @@ def match_live(request: EventRequest, match: Match) -> HttpResponse:
         "match": match,
         "game": live_recordings().filter(match=match).first(),
         "asked": asked_of(match, request.user),
-        "is_inside": "inside" in request.GET,
     }
     return render(request, "judging/parts/match_live.html", context)
