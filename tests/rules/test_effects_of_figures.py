@@ -131,7 +131,7 @@ def test_dinner_strengthens_allied_kanniballs_until_their_player_ends() -> None:
     assert not any(table[name].is_powerless or table[name].empowered for name in "qxwyK")
 
 
-@pytest.mark.article("4.17.3", "4.9.17.a", "7.2.4")
+@pytest.mark.article("4.17.3", "4.9.17.a", "7.2.4.b")
 @pytest.mark.parametrize(("drawing", "target", "cells", "believed"), [
     ("x . . .\nq y . . .", "D1", "D1 D2 E1", False), (". . . .\nq y . . x", "D1", "D1 E1 B1", False),
     ("x . . z\nq y . . .", "D1", "D1 A2 E1", False), ("x y . .\nq . . . .", "D1", "D1 D2 B2", False),
