@@ -16,6 +16,7 @@ MADE_UP: Mapping[str, str] = {
     "again": '{ do = "bonus", damage = 1, again = true }',
     "first-attack": '{ do = "bonus", damage = 1, first-attack = true }',
     "marked": '{ do = "bonus", damage = 1, marked = true }',
+    "beside": '{ do = "bonus", damage = 1, beside = "Villain" }',
     "loot": "loot-2",
 }
 MADE_UP_FIELDS: Mapping[str, str] = {

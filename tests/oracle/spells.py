@@ -253,6 +253,7 @@ class Spells(Effects):
             "mp-left": by.left["mp"],
             "cell": int(distance(by.cell, self.aimed)) if by.cell else 0,
             "allied-target": sum(unit.side == by.side for unit in self.targets),
+            "summon-name": len({unit.card["name"] for unit in self.in_play(by.side) if unit.summoner}),
         }
         return counts.get(effect["each"], 0)
 

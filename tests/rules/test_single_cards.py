@@ -246,6 +246,13 @@ CASES = [
         injuries={"w": 1},
     ),
     Case(
+        "cathy-ranik", "q K . X . i j h", "K anna-tommy, X anna-tommy, i gobball of q, j tofu of q, h gobball of q",
+        legal="turn q; cast irrupcion-salvaje B1 l K:l",
+        illegal="hurt K 10; turn q; cast irrupcion-salvaje B1 l K:l; turn K; move B2",
+        breaks="4.10.2.a",
+        injuries={"K": 2},
+    ),
+    Case(
         "theo", "q . . K . x", "K anna-tommy, x anna-tommy",
         first="hurt q 9",
         legal="turn q; cast wakfu-limit D1 l K:l; turn K; cast assault B1 l q:l; cast assault B1 l q:l",

@@ -257,6 +257,7 @@ PATTERNS: list[tuple[str, Found]] = [
     ),
     (rf"{MORE} per (?P<kind>[A-Z]+) adjacent to the target", _bonus_for("per")),
     (rf"{MORE} (?:for any|per) allied target", _each("allied-target")),
+    (rf"{MORE} for each allied summons with a different name in play", _each("summon-name")),
     (rf"{MORE} per \{{MP\}} remaining", _each("mp-left")),
     (
         rf"{MORE} per \{{MP\}} and \{{AP\}} remaining",

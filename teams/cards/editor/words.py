@@ -332,6 +332,7 @@ OTHERS = {
     "mp-left": _("MP left"),
     "cell": _("cell between them"),
     "allied-target": _("allied target"),
+    "summon-name": _("name of allied summons in play"),
     "adjacent-ally": _("an ally beside the caster"),
     "self-or-adjacent-ally": _("the caster or an ally beside"),
     "team": _("every Krosmaster of the team"),

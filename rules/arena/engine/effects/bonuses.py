@@ -27,11 +27,22 @@ def bonus_each(
     cast: Cast,
     *,
     damage: Change,
-    each: Literal["level", "plus-marker", "target-injury", "own-injury", "ap-left", "mp-left", "cell", "allied-target"],
+    each: Literal[
+        "level",
+        "plus-marker",
+        "target-injury",
+        "own-injury",
+        "ap-left",
+        "mp-left",
+        "cell",
+        "allied-target",
+        "summon-name",
+    ],
     step: Count = 1,
 ) -> None:
     """7.5.5.a to 7.5.8.a: so much more for each level, +1 marker or injury of the target, for each injury, AP or MP
-    left of the caster, cell between them or allied target; or for every so many. What is left counts as it is now."""
+    left of the caster, cell between them, allied target or name that allied summons have; or for every so many. What is
+    left counts as it is now."""
     left = _left(cast, each)
     _add(cast, lambda cast, target: damage * ((_of_target(cast, target, each) if left is None else left) // step))
 
@@ -73,6 +84,8 @@ def _left(cast: Cast, of: str) -> int | None:
         return cast.caster.ap
     if of == "mp-left":
         return cast.caster.mp
+    if of == "summon-name":
+        return len({ally.profile.title for ally in cast.game.in_play(cast.caster.side) if not ally.is_krosmaster})
     return sum(unit.side == cast.caster.side for unit in cast.targets) if of == "allied-target" else None
 
 
