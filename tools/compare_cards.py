@@ -4,6 +4,8 @@
 
 It says how many fields agree, and lists each that does not with what the printed front says (`printed` in
 tools/card_database/judged.toml). It exits with 1 where a difference is not explained, or a figure is not in the data.
+What the file says in a sentence that no pattern reads (tools/card_database/sentences.py) is compared by readers alone:
+it says how many spells and powers that are.
 """
 
 import argparse
@@ -19,6 +21,7 @@ from rules.common.names import slugify
 from tools.card_database import rows, tables
 from tools.card_database.rows import CardRow
 
+BY_SENTENCE = ("effects", "area", "area-needs", "track", "unknown")  # of a spell
 NOT_COMPARED = ("name", "french", "also", "words", "inferred")  # our words, and names of other sources
 PARTS = {"unknown": "effects", "area": "effects", "number of own-powers": "own-powers"}
 
@@ -56,10 +59,23 @@ def fields(row: CardRow, ours: Mapping[str, tables.Table]) -> Iterator[Field]:
         yield Field(row.slug, None, "figure", None, row.name)
         return
     yield from _of_card(row, card)
-    there = tables.as_the_row_says(row)
+    there = _with_single_powers(tables.as_the_row_says(row), table["powers"])
     yield Field(row.slug, None, "powers", {*table["powers"]}, {*there["powers"]})
     yield from _of_parts(row.slug, "own-powers", table, there)
     yield from _of_parts(row.slug, "spells", table, there)
+
+
+def _with_single_powers(there: tables.Table, ours: list[str]) -> tables.Table:
+    """What the file explains of a power that we have by its name is that power."""
+    own = there.get("own-powers", [])
+    named = [slugify(each["name"]) for each in own if slugify(each["name"]) in ours]
+    left = [each for each in own if slugify(each["name"]) not in named]
+    return {**there, "powers": [*there["powers"], *named], "own-powers": left}
+
+
+def unread(table: tables.Table) -> bool:
+    """Whether the file says it in a sentence that no pattern reads."""
+    return "words" in table or "effects" in table.get("unknown", ())
 
 
 def _of_card(row: CardRow, card: Card) -> Iterator[Field]:
@@ -80,8 +96,14 @@ def _of_parts(slug: str, part: str, here: tables.Table, there: tables.Table) -> 
             yield Field(slug, name, part, None, each["name"])
             continue
         facts, others = _facts(found), _facts(each)
-        for field in sorted(facts.keys() | others.keys()):
+        by_readers = (facts if part == "own-powers" else BY_SENTENCE) if unread(each) else ()
+        for field in sorted((facts.keys() | others.keys()) - {*by_readers}):
             yield Field(slug, name, field, facts.get(field), others.get(field))
+
+
+def _sentences(row: CardRow) -> list[tables.Table]:
+    there = tables.as_the_row_says(row)
+    return [*there["spells"], *there.get("own-powers", [])]
 
 
 def _facts(table: tables.Table) -> dict[str, Any]:
@@ -100,10 +122,12 @@ def main() -> int:
     found = rows.read(parser.parse_args().file)
     files = tables_of(FOLDER)
     ours = {slug: table for name in files if name not in (SUMMONS, REWARDS) for slug, table in files[name].items()}
+    by_readers = sum(unread(each) for row in found.values() for each in _sentences(row))
     compared = [field for row in found.values() for field in fields(row, ours)]
     different = [field for field in compared if not field.agrees]
     share = 100 * (1 - len(different) / len(compared))
     sys.stdout.write(f"{len(found)} figures, {len(compared)} fields: {share:.2f} % agree\n")
+    sys.stdout.write(f"{by_readers} spells and powers in sentences that only readers compare\n")
     sys.stdout.writelines(f"{field}\n" for field in different)
     return int(any(field.decided is None for field in different))
 

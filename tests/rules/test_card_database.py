@@ -168,6 +168,9 @@ def test_equal_cards_agree_and_each_difference_is_named(
     assert compared(tmp_path, monkeypatch, *ARROWS, hp=7) == 1
     assert "bill-tell, hp: here 6, there 7; not explained" in capsys.readouterr().out
     assert compared(tmp_path, monkeypatch, ARROWS[0]) == 1
+    capsys.readouterr()
+    assert compared(tmp_path, monkeypatch, ARROWS[0], {**ARROWS[1], "effect": "Dances."}) == 0
+    assert "1 spells and powers in sentences that only readers compare" in capsys.readouterr().out
     assert compared(tmp_path, monkeypatch, *ARROWS, slug="nobody-of-ours", name="Nobody") == 1
 
 

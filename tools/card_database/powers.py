@@ -34,7 +34,7 @@ KEYWORDS = {
     "Strength": "strength",
     "Intelligence": "intelligence",
 }
-RESISTANCE = re.compile(r"(?P<element>\{[AWEF]\}) Resistance")
+RESISTANCE = re.compile(r"(?P<element>\{[AWEFN]\}) Resistance")
 
 
 def keyword(name: str) -> str | None:
