@@ -17,7 +17,7 @@ from core.pages import page_cache
 from core.pages.live import notify
 from tests.tournaments import worlds
 from tests.work import is_rendered
-from tournaments.base.views import cached_page
+from tournaments.base.views import access
 from tournaments.events.views.event import OWN_PART
 from tournaments.models import Event, Match, Role, Series, Staff
 from tournaments.results.services.entry import enter_result
@@ -64,7 +64,7 @@ def same_as_alone(readers: list[Client], path: str) -> list[str]:
 
 @pytest.fixture
 def no_minute_ends(monkeypatch):
-    monkeypatch.setattr(cached_page, "minute_now", lambda: 100)
+    monkeypatch.setattr(access, "minute_now", lambda: 100)
 
 
 def is_cached(view: Any) -> bool:

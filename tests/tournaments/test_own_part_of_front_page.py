@@ -7,7 +7,7 @@ from django.utils import timezone
 from core.pages.live import notify
 from tests.tournaments import worlds
 from tests.tournaments.test_cached_pages import TOKENS, read, signed_in, without_tokens
-from tournaments.base.views import cached_page
+from tournaments.base.views import access
 from tournaments.models import Registration, Status
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def no_minute_ends(monkeypatch):
-    monkeypatch.setattr(cached_page, "minute_now", lambda: 100)
+    monkeypatch.setattr(access, "minute_now", lambda: 100)
 
 
 def test_an_own_part_is_its_readers_and_changes_with_them(match, event):

@@ -15,7 +15,7 @@ from core.pages.page_cache import page_cache
 from core.records.audit import record
 from tests.tournaments import worlds
 from tests.tournaments.test_cached_pages import read, without_tokens
-from tournaments.base.views import cached_page
+from tournaments.base.views import access
 from tournaments.events.services import announcements
 from tournaments.models import Event, Role, Round, Staff
 from tournaments.results.services.entry import enter_result
@@ -156,7 +156,7 @@ STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log"
 
 @pytest.fixture
 def organiser(client, event, monkeypatch) -> Client:
-    monkeypatch.setattr(cached_page, "minute_now", lambda: 100)
+    monkeypatch.setattr(access, "minute_now", lambda: 100)
     client.force_login(worlds.staff(event))
     return client
 
@@ -167,7 +167,7 @@ def test_an_unchanged_staff_page_is_answered_without_a_body(organiser, event, mo
     tag = known(organiser, path)
     answer = asked_again(organiser, path, tag)
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache")
-    monkeypatch.setattr(cached_page, "minute_now", lambda: 101)
+    monkeypatch.setattr(access, "minute_now", lambda: 101)
     assert asked_again(organiser, path, tag).status_code == 200
 
 
@@ -291,7 +291,7 @@ def test_the_front_page_is_rendered_again_each_minute(reader, event, monkeypatch
     path = event.get_absolute_url()
     for minute, status in ((100, 304), (101, 200), (101, 304)):
         if status == 304:
-            monkeypatch.setattr(cached_page.time, "time", lambda minute=minute: minute * 60.0)
+            monkeypatch.setattr(access.time, "time", lambda minute=minute: minute * 60.0)
             tag = known(reader, path)
-        monkeypatch.setattr(cached_page.time, "time", lambda minute=minute: minute * 60.0 + 59)
+        monkeypatch.setattr(access.time, "time", lambda minute=minute: minute * 60.0 + 59)
         assert asked_again(reader, path, tag).status_code == status

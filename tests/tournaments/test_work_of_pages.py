@@ -9,7 +9,7 @@ from django.core.cache import cache
 from core.pages.page_cache import page_cache
 from tests.tournaments import worlds
 from tests.work import is_rendered, queries_of
-from tournaments.base.views import cached_page
+from tournaments.base.views import access
 from tournaments.lists.services.submission import submit_list
 from tournaments.models import Event, Match, MatchState, Registration
 from tournaments.results.services.entry import Score, enter_result
@@ -44,7 +44,7 @@ UNCHANGED_OF_STAFF = 6
 
 @pytest.fixture(autouse=True)
 def no_minute_ends(monkeypatch):
-    monkeypatch.setattr(cached_page, "minute_now", lambda: 100)
+    monkeypatch.setattr(access, "minute_now", lambda: 100)
 
 
 def an_event_of(players: int) -> tuple[Event, object]:

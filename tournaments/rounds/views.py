@@ -15,8 +15,14 @@ from django.views.decorators.http import require_GET, require_POST
 from core.errors import Refused
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.live import render_part
-from tournaments.base.views.access import EventRequest, event_page, page_of_people, public_round_of, round_of
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import (
+    EventRequest,
+    cached_event_page,
+    event_page,
+    page_of_people,
+    public_round_of,
+    round_of,
+)
 from tournaments.base.views.form_fields import form_text, seen_version, whole_number
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.events.services.ending import final_match, podium

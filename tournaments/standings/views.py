@@ -8,8 +8,7 @@ from django.views.decorators.http import require_GET
 
 from core.errors import Refused
 from core.pages.live import render_part
-from tournaments.base.views.access import EventRequest, event_page, page_of_people, swiss_round_of
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import EventRequest, cached_event_page, event_page, page_of_people, swiss_round_of
 from tournaments.base.views.windows import window
 from tournaments.cut.services.seeding import last_in_cut
 from tournaments.models import Event, EventState, Right, Round

@@ -1,7 +1,8 @@
-"""Access to event and match pages: finding the event and its rounds, checking rights, showing refusals as pages, with
-what others changed meanwhile."""
+"""Access to event and match pages: finding the event and its rounds, checking rights, keeping pages in the cache,
+showing refusals as pages, with what others changed meanwhile."""
 
 import datetime as dt
+import time
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -20,6 +21,7 @@ from core.database.compiled import NUMBER, TEXT, Compiled
 from core.errors import Refused
 from core.pages.live import PEOPLE, Topic, topics_under
 from core.pages.login_redirect import View, redirect_to_sign_in, safe_next
+from core.pages.page_cache import cached_page, row_values
 from core.pages.requests import SiteRequest
 from core.records.audit import AuditEntry, key
 from tournaments.base.views.feedback import add_feedback
@@ -153,6 +155,37 @@ def event_page(*rights: Right) -> Callable[[View], View]:
         return wrapped
 
     return decorate
+
+
+def cached_event_page(
+    *, each_minute: bool = False, own_part: Callable[..., str] | None = None, is_fragment: bool = False
+) -> Callable[[View], View]:
+    """Inside `event_page`, which provides the event and the rights, around a page on which nothing depends on its
+    reader but these rights and `own_part`: it goes into the page cache (core/pages/page_cache.py).
+
+    The version covers everything that it can show: the row of the event and the numbers of all its topics and of
+    people's names; for the front page of an event also the minute, because the time of day opens and closes what it
+    offers. For the staff it also covers their rights, the number of entries in the audit log, and the minute. A running
+    clock is in the page as the time at which it ends: scripts count down to it by the server's clock
+    (static/js/ui/server-time.js).
+    """
+
+    def version(request: EventRequest, event: Event, *_args: Any, **_kwargs: Any) -> tuple[object, ...]:
+        numbers, rights = sorted(request.versions.items()), request.rights
+        rows = [row_values(row) for row in (event, event.series) if row]
+        staff = (
+            (*sorted(right.name for right in rights), AuditEntry.objects.filter(scope=key(event)).count())
+            if rights
+            else ()
+        )
+        minute = minute_now() if rights or each_minute else None
+        return numbers, rows, staff, minute
+
+    return cached_page(version, own_part=own_part, is_fragment=is_fragment)
+
+
+def minute_now() -> int:
+    return int(time.time() // 60)
 
 
 def forget_hidden_texts(event: Event, held: frozenset[Right]) -> None:

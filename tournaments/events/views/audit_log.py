@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.records.audit import AuditEntry, key
-from tournaments.base.views.access import EventRequest, event_page
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import EventRequest, cached_event_page, event_page
 from tournaments.base.views.form_fields import whole_number
 from tournaments.base.views.moments import moment_shown
 from tournaments.events.services.audit_log import AuditLine, describe_action, describe_entries

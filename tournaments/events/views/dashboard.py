@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 from core.pages.live import render_part
-from tournaments.base.views.access import EventRequest, event_page
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import EventRequest, cached_event_page, event_page
 from tournaments.events.models.staff import FOR_PRINTS
 from tournaments.events.services.schedule import schedule_of
 from tournaments.lifecycle.views import next_step_context

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_GET
 from core.pages.links import absolute
 from core.pages.pictures import announcement, picture_response
 from core.pages.requests import asks_for_part
-from tournaments.base.views.access import EventRequest, event_page, signed_in
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import EventRequest, cached_event_page, event_page, signed_in
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.events.models.events import EventQuerySet
 from tournaments.events.services.ending import FIRST, final_table, in_a_preview, podium, winners

@@ -6,8 +6,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_GET
 
 from core.pages.live import render_part
-from tournaments.base.views.access import EventRequest, event_page
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import EventRequest, cached_event_page, event_page
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.models import Event, EventState
 from tournaments.rounds.services.pairing_table import TableRow, rows_of

@@ -16,8 +16,7 @@ from core.errors import Refused
 from core.pages.live import render_part
 from core.pages.requests import asks_for_part
 from core.text.names import is_found
-from tournaments.base.views.access import EventRequest, back_to, deny_access, event_page
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import EventRequest, back_to, cached_event_page, deny_access, event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.models import Event, EventState, Right
 from tournaments.players.services import check_in as services

@@ -13,8 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Invalid, Refused
 from core.text.names import as_sorted, is_found
-from tournaments.base.views.access import EventRequest, back_to, event_page
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import EventRequest, back_to, cached_event_page, event_page
 from tournaments.base.views.form_fields import form_text, whole_number
 from tournaments.base.views.windows import window
 from tournaments.mail.services.introductions import waiting_introductions

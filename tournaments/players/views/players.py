@@ -14,8 +14,7 @@ from core.pages.links import absolute
 from core.pages.qr import qr
 from core.templatetags.rows import row as row_html
 from core.text.names import as_sorted
-from tournaments.base.views.access import EventRequest, event_page, page_of_people
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import EventRequest, cached_event_page, event_page, page_of_people
 from tournaments.base.views.windows import window
 from tournaments.lists.views.opening import links_context
 from tournaments.models import Event, Registration, Right, Status

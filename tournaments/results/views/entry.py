@@ -13,8 +13,7 @@ from core.errors import Refused, as_document
 from core.pages.error_responses import errors_on_form, form_status, wants_json
 from core.pages.live import render_part
 from core.pages.requests import asks_for_part
-from tournaments.base.views.access import EventRequest, back_to, event_page, match_form, match_page
-from tournaments.base.views.cached_page import cached_event_page
+from tournaments.base.views.access import EventRequest, back_to, cached_event_page, event_page, match_form, match_page
 from tournaments.base.views.form_fields import faults_of, form_text, whole_number
 from tournaments.lifecycle.views import step_after
 from tournaments.models import Event, Match, Right
