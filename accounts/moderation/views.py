@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -120,6 +121,7 @@ def case(request: HttpRequest, pk: int) -> HttpResponse:
         "texts": found.about.texts(subject) if subject else [],
         "page": found.about.page(subject) if subject else "",
         "reports": found.reports.select_related("reporter"),
+        "crumbs": [(reverse("accounts:moderation"), _("Moderation"))],
     }
     return render(request, "moderation/case.html", context, status=form_status(form))
 

@@ -1,7 +1,15 @@
-"""Every kind of page of the site, on the demonstration events: where it is and who looks at it."""
+"""Every page of the site: where it is and who looks at it.
 
+A new page needs no line here: what stands in the tables of tests/permissions is opened as the first role that may. Here
+stand pages whose look depends on what the demonstration has, and on the game.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
+from django.test import Client
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,6 +22,8 @@ from tests.browser import pages_of_crews, sample_game
 from tests.browser.pages_of_blast import pages_of_blast
 from tests.browser.pages_of_quest import pages_of_quest
 from tests.browser.pages_of_tables import pages_of_tables
+from tests.permissions import accounts, facts, judging, teams, tournaments
+from tests.permissions.routes import ROLES, doors
 from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
 from tournaments.models import Event, Match, OptOut, Registration, SubmittedList
@@ -26,18 +36,52 @@ class Kind:
     who: str = ""
 
     def viewer(self) -> User | None:
-        return User.objects.get(email=f"{self.who}@demo.example") if self.who else None
+        """One of the demonstration, or by the number of one whom a table of permissions brings."""
+        if not self.who:
+            return None
+        return User.objects.get(**({"pk": self.who} if self.who.isdigit() else {"email": f"{self.who}@demo.example"}))
+
+    @property
+    def route(self) -> str:
+        try:
+            return resolve(urlsplit(self.path).path).view_name
+        except Resolver404:
+            return ""
 
 
 def kinds() -> list[Kind]:
     """After `manage.py demo`."""
     duels = [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
     duels.extend(_for_moderators())
-    return [
+    shown = [
         *duels,
         *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews())),
         *(Kind(*page) for page in (*pages_of_blast(), *pages_of_quest())),
     ]
+    return [*shown, *_of_the_tables({kind.route for kind in shown})]
+
+
+def _of_the_tables(shown: set[str]) -> Iterator[Kind]:
+    event = judging.world()
+    for room, world in (
+        *((tournaments, event), (judging, event), (accounts, accounts.world(event))),
+        *((room, room.world()) for room in (facts, teams)),
+    ):
+        for door in doors(room.TABLE):
+            if door.method == "GET" and ":" in door.route and door.route not in shown and "+" in door.answers:
+                who = world.people[ROLES[door.answers.index("+")]]
+                kind = Kind(door.route, world.address(door.route), str(who.pk) if who else "")
+                if _is_a_page(kind):
+                    yield kind
+
+
+def _is_a_page(kind: Kind) -> bool:
+    """Not a part of one, a file, or an address that leads to one."""
+    client = Client()
+    if viewer := kind.viewer():
+        client.force_login(viewer, backend="django.contrib.auth.backends.ModelBackend")
+    answer = client.get(kind.path)
+    return answer.status_code == 200 and not answer.streaming and answer.content.startswith(b"<!doctype html>")
 
 
 def _for_everyone() -> list[Kind]:

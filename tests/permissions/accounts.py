@@ -11,8 +11,9 @@ from tests.permissions.routes import World
 PREFIXES = ("accounts:",)
 
 
-def world() -> World:
-    found = tournaments.world()
+def world(found: World | None = None) -> World:
+    """Of the people of an event."""
+    found = found or tournaments.world()
     player = found.people["player"]
     token, _secret = ApiToken.issue(owner=player, name="x", scopes=["read"])
     session = UserSession.objects.create(user=player, ip="203.0.113.7", session_key="x" * 32)
