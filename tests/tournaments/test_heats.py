@@ -12,6 +12,7 @@ from core.errors import Invalid
 from rules.games import QUEST
 from tests.tournaments.people import Person, event_fields, version_on
 from tests.tournaments.test_pages_of_tables import failing, the_pages, values_of
+from tournaments.corrections.services.correction import reopen_match
 from tournaments.events.models.formats import GAMES
 from tournaments.events.services.exporting import export_event
 from tournaments.events.services.importing import import_event
@@ -337,6 +338,15 @@ def test_a_heat_is_corrected_with_a_reason() -> None:
     assert "keep" in heats.owner.client.post(f"/matches/{match.pk}/correct/", change).content.decode()
     heats.owner.sends(f"/matches/{match.pk}/correct/", **change, then="keep")
     assert match.results.current().get().heat == [9, 3]
+
+
+def test_a_heat_is_played_again_after_a_ruling() -> None:
+    heats = Heats()
+    match = heats.publishes()["Gears"]
+    heats.enters(match, **WON)
+    reopen_match(match_id=match.pk, who=heats.owner.user, why="The wrong scenario was played.")
+    match.refresh_from_db()
+    assert match.state == MatchState.OPEN and not match.results.current().exists()
 
 
 def test_a_crew_one_of_whom_leaves_is_out() -> None:
