@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.urls import reverse
 
 from core.records.audit import AuditEntry
 from rules.arena.teamlist import TeamList as Document
@@ -114,6 +115,17 @@ def test_a_judge_opens_a_locked_pool_with_a_reason(pool, ana, judge):
     refused("not-judge", reopen_pool, pool=pool, by=ana, why="mine")
     refused("reason-missing", reopen_pool, pool=pool, by=judge, why=" ")
     assert reopen_pool(pool=pool, by=judge, why="a booster was opened twice").is_open
+
+
+def test_only_judges_find_the_form_that_reopens_a_pool(as_ana, client, pool, ana, judge):
+    register_pool(pool=pool, by=judge)
+    confirm_pool(pool=pool, by=ana)
+    page, form = f"/pools/{pool.pk}/", reverse("teams:reopen-pool", args=[pool.pk])
+    assert form not in as_ana.get(page).content.decode()
+    client.force_login(judge)
+    assert client.get(page).content.decode().count(f'action="{form}"') == 1
+    client.post(form, {"why": "a booster was opened twice"})
+    assert form not in client.get(page).content.decode()
 
 
 def test_a_code_that_is_not_the_pools_opens_nothing(as_bo, pool):
