@@ -266,11 +266,8 @@ class Table:
                 for each in self.standby
                 if said.get("effect", each[0]) == each[0] and said.get("by", each[1].name) == each[1].name
             ]
-            if said and not meant:
-                return
             entry = (meant or self.standby)[0]
-            if said:
-                self.listed.pop(0)
+            said = self.listed.pop(0) if meant and said else {}  # left out, it may bring about what is listed
             self.standby.remove(entry)
             self.chosen = {**said.get("choices", {}), "coins": [*said.get("coins", [])]}
             entry[3](said)
