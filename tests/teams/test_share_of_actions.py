@@ -5,7 +5,6 @@ import pytest
 from benchmarks.proved import ALL, Measured, even_game
 from rules.arena.texts import figures
 from teams.cards.catalogue.completeness import KNOWN, PROVED, actions_proved, how_known
-from tools.selfplay.outcomes import game_by_outcome
 
 
 def test_more_is_proved_when_more_is_known_of_the_figures() -> None:
@@ -23,5 +22,5 @@ def test_more_is_proved_when_more_is_known_of_the_figures() -> None:
 def test_the_estimate_is_near_what_random_games_prove() -> None:
     measured = Measured()
     for number in range(6):
-        measured.add(f"{number}", game_by_outcome(even_game(f"share/{number}")))
+        measured.add(f"{number}", even_game(f"share/{number}"))
     assert abs(measured.forecast - measured.tally.share(ALL, "actions")) <= 5

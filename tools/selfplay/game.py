@@ -14,6 +14,7 @@ from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
+from rules.arena.facts import GameFacts
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.laws.seats import DUEL
 from rules.arena.log import read
@@ -55,16 +56,22 @@ def random_game(
     return _Playing({**document, **fields}, rng, worth).to_the_end()
 
 
+def game_with(facts: GameFacts, seed: str, teams: Sequence[Sequence[str]], worth: Worth) -> Document:
+    """A duel in which the cards say this."""
+    rng = Rng(seed)
+    return _Playing(header(rng, teams, None, DEFAULT.slug), rng, worth, facts).to_the_end()
+
+
 def _shown(die: str) -> str:
     return die.rpartition(">")[2]
 
 
 class _Playing:
-    def __init__(self, document: Document, rng: Rng, worth: Worth) -> None:
+    def __init__(self, document: Document, rng: Rng, worth: Worth, facts: GameFacts | None = None) -> None:
         self.rng, self.worth = rng, worth
         self.document: dict[str, Any] = {**document, "actions": []}
         log = read(self.document)
-        self.game: Game = new_game(log, facts_of(log), dealer=rng, glory=glory_at_the_start(log))
+        self.game: Game = new_game(log, facts or facts_of(log), dealer=rng, glory=glory_at_the_start(log))
 
     def do(self, **action: Any) -> None:
         """Play an action; the engine fills in rolls and choices."""
