@@ -26,6 +26,7 @@ from rules.common.verdicts import DISPUTED, Issue
 if TYPE_CHECKING:
     from rules.arena.recovery.reading import Reading
 
+AGAINST_ELEMENTS: Final = ("immune", "feca-style")
 MOST_TOGETHER: Final = 64  # combinations of values of several facts
 
 Errors = tuple[int, bool]
@@ -154,6 +155,7 @@ class _Doubt:
             if fact not in self.games.leaning and fact not in self.forced and not found.otherwise:
                 del effects[fact]
         self._try_bosses(tried)
+        self._try_against_elements(tried)
         self._try_together()
 
     def _try_each(self, fact: Fact, effects: Effects) -> None:
@@ -202,6 +204,22 @@ class _Doubt:
         if game is not None and (game.winner, game.glory) != (self.game.winner, self.game.glory):
             for each in (boss, fact):
                 self._compare(game, self.game.basis.effects.setdefault(each, Effects()), None)
+
+    def _try_against_elements(self, tried: list[Fact]) -> None:
+        """4.9.8, 4.9.12: powers against an element count where the spell has one, which may be what nobody has seen."""
+        elements = (fact for fact in tried if fact.field == "element")
+        unseen = [fact for fact in tried if fact.field == "powers"]
+        for element, powers in product(elements, unseen):
+            for value in values_of(self.facts, element):
+                for power in (*AGAINST_ELEMENTS, f"resistance-{value}"):
+                    self._try_both({element: value, powers: self._beside(powers, power)})
+
+    def _try_both(self, values: Values) -> None:
+        """Where they forbid nothing: what one of them forbids alone has been said."""
+        game = self.games.otherwise(values) if self.games.left >= len(self.log.actions) else None
+        if game is not None and not faulty_actions(game):
+            for fact in values:
+                self._compare(game, self.game.basis.effects.setdefault(fact, Effects()), None)
 
     def _try_together(self) -> None:
         """Two facts may change together what neither does alone."""

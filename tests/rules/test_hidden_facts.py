@@ -66,6 +66,13 @@ def test_a_range_may_explain_whom_a_spell_took_in(seed: str) -> None:
 
 
 @pytest.mark.check
+def test_an_element_and_immunity_that_nobody_saw_are_said_together() -> None:
+    found = answer("hidden/6249", draws=1)
+    assert found is not None
+    assert (found.said, found.needed) == (True, True)
+
+
+@pytest.mark.check
 def test_a_boss_and_wisdom_that_nobody_saw_are_said_together() -> None:
     found = answer("many/11", draws=1)
     assert found is not None
