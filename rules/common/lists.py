@@ -1,7 +1,6 @@
 """What team lists of several games share: whether they are JSON, and for Blast and Quest how they are read."""
 
 from codecs import BOM_UTF8
-from collections.abc import Iterator
 from typing import Any, Final
 
 from rules.common.fields import Fields, InvalidValue, Shape, text
@@ -54,21 +53,9 @@ def read_list(
         raise unreadable([Issue("error", malformed.code, malformed.message, malformed.pointer)]) from None
     if not isinstance(document, dict):
         raise unreadable([Issue("error", "wrong-type", not_an_object, "")])
-    if wrong := [*_missing(document, fields), *_wrong(document, fields)]:
+    if wrong := [Issue("error", each.code, each.message, each.pointer) for each in every_wrong(document, fields)]:
         raise unreadable(wrong)
     return document, tuple(name for name in document if name not in fields)[:MOST_UNKNOWN_FIELDS]
-
-
-def _missing(document: dict[str, Any], fields: Fields) -> Iterator[Issue]:
-    for name, (_shape, required) in fields.items():
-        if required and name not in document:
-            yield Issue("error", "missing-field", _("`{field}` is missing", field=name), f"/{name}")
-
-
-def _wrong(document: dict[str, Any], fields: Fields) -> Iterator[Issue]:
-    there = {name: field for name, field in fields.items() if name in document}
-    for each in every_wrong(document, there):
-        yield Issue("error", each.code, each.message, each.pointer)
 
 
 def ignored(name: str) -> Issue:

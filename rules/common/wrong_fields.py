@@ -5,15 +5,18 @@ from itertools import islice
 from typing import Any
 
 from rules.common.fields import Fields, InvalidValue, Shape, fields_inside
+from rules.common.messages import message as _
 
 MOST_ENTRIES_REPORTED = 20  # of one list
 
 
 def every_wrong(facts: Mapping[str, Any], fields: Fields) -> Iterator[InvalidValue]:
-    """All errors, where `check_fields` stops at the first. A missing required field counts as null."""
+    """All errors, where `check_fields` stops at the first."""
     for name, (shape, required) in fields.items():
-        if name in facts or required:
-            yield from _wrong_in(shape, facts.get(name), f"/{name}")
+        if name in facts:
+            yield from _wrong_in(shape, facts[name], f"/{name}")
+        elif required:
+            yield InvalidValue("missing-field", _("`{field}` is missing", field=name), f"/{name}")
 
 
 def _wrong_in(shape: Shape, value: Any, pointer: str) -> Iterator[InvalidValue]:

@@ -29,6 +29,13 @@ def test_who_has_conceded_places_no_more_figures() -> None:
     assert faults(PLACED[0], gone[0], *PLACED[1:], result=out("A")) == [("1.4.3", "player-is-out")]
 
 
+@pytest.mark.article("1.4.3", breaks=True)
+def test_a_figure_of_who_has_conceded_acts_no_more() -> None:
+    """It was not knocked out: its player is out."""
+    gone = [*PLACED, do("concede", player="A"), do("activate", unit="a1")]
+    assert faults(*gone, result=out("A"))[0] == ("1.4.3", "player-is-out")
+
+
 @pytest.mark.article("9.2.5", "1.4.3")
 def test_the_last_concession_sets_gg_aside_like_the_others() -> None:
     leaving = [*PLACED, *(do("concede", player=player) for player in "BCD")]

@@ -73,13 +73,13 @@ MALFORMED = {
     "5 MB": (b'{"name": "' + b"a" * 5_000_000 + b'"}', {("", "too-large")}),
     "another format": (document(format="krosmaster-team/2"), {("/format", "wrong-format")}),
     "a format that is a list": (document(format=["krosmaster-team/1"]), {("/format", "wrong-format")}),
-    "no team format": (without("team_format"), {("/team_format", "wrong-team-format")}),
+    "no team format": (without("team_format"), {("/team_format", "missing-field")}),
     "a team format of ours": (document(team_format="sealed"), {("/team_format", "wrong-team-format")}),
     "an unknown profile": (document(legality="season-2018-1"), {("/legality", "unknown-legality")}),
     "a profile that is a number": (document(legality=2018), {("/legality", "unknown-legality")}),
     "a name that is a number": (document(name=3), {("/name", "wrong-name")}),
     "a name without end": (document(name="a" * 201), {("/name", "wrong-name")}),
-    "no figures": (without("figures"), {("/figures", "wrong-type")}),
+    "no figures": (without("figures"), {("/figures", "missing-field")}),
     "figures as text": (document(figures="bill-tell"), {("/figures", "wrong-type")}),
     "figures of other kinds": (
         document(figures=["bill-tell", None, 3, ["ush"], {}, True]),
@@ -195,7 +195,7 @@ def test_a_pool_is_needed_in_limited_only():
     assert [fields["pool"][1] for fields in known] == [True, False]
     assert errors(
         json.dumps({k: v for k, v in STASIS.items() if k != "pool"} | {"team_format": "limited"}).encode()
-    ) == {("/pool", "wrong-type")}
+    ) == {("/pool", "missing-field")}
 
 
 def test_a_list_may_name_a_profile_of_ones_own():

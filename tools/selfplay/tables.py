@@ -6,6 +6,7 @@ from typing import Any
 from rules.arena.cells import cell_name, cells_of
 from rules.arena.engine.order import strength
 from rules.arena.engine.state import Game
+from rules.arena.engine.turn import was_knocked_out
 from rules.arena.laws.seats import FREE_FOR_ALL
 from rules.arena.log import read
 from rules.common.actions import Action
@@ -144,7 +145,7 @@ def turn_of_who_is_out(game: Game, action: Action) -> Iterator[Edit]:
     """A figure that was knocked out is activated."""
     if action["do"] == "activate":
         gone = (unit for player in game.out for unit in game.timelines[player])
-        yield from ([{"do": "activate", "unit": unit.name}, action] for unit in gone)
+        yield from ([{"do": "activate", "unit": unit.name}, action] for unit in gone if was_knocked_out(game, unit))
 
 
 def conceded_twice(game: Game, action: Action) -> Iterator[Edit]:

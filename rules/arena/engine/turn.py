@@ -18,6 +18,8 @@ def activate(game: Game, action: Action) -> None:
     """5.5: units act in timeline order; those left out act without doing anything."""
     unit = game.unit(action["unit"])
     if unit.cell == OFF:
+        if unit.player in game.out and not was_knocked_out(game, unit):
+            raise Illegal("1.4.3", "player-is-out", _("Player {player} is out of the game.", player=unit.player))
         raise Illegal(_why_not_in_play(unit), "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
     in_turn = unit.player == game.player
     if not in_turn:
@@ -46,6 +48,10 @@ def _why_not_in_play(unit: Unit) -> str:
     if not unit.fallen:
         return "1.3.9"
     return "4.10.2.b" if unit.is_krosmaster else "4.10.2.a"
+
+
+def was_knocked_out(game: Game, unit: Unit) -> bool:
+    return any(event == "knocked-out" and facts["unit"] == unit.name for _at, event, facts in game.basis.events)
 
 
 def open_turn(game: Game) -> None:
