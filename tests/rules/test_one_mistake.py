@@ -38,6 +38,19 @@ def test_an_activation_of_a_wrong_unit_is_one_error(game: Log) -> None:
     assert places(replace(game, actions=tuple(actions))) == [(index, "not-your-unit")]
 
 
+@pytest.mark.article("6.1.1", breaks=True)
+@pytest.mark.parametrize("first", ["activate", "move"])
+def test_a_step_and_an_activation_exchanged_are_one_error(game: Log, first: str) -> None:
+    pairs = zip(game.actions, game.actions[1:], strict=False)
+    places_of = [
+        at for at, pair in enumerate(pairs) if [each["do"] for each in pair] == [first, *{"activate", "move"} - {first}]
+    ]
+    for at in places_of[:3]:
+        actions = [*game.actions]
+        actions[at], actions[at + 1] = actions[at + 1], actions[at]
+        assert len(places(replace(game, actions=tuple(actions)))) == 1
+
+
 @pytest.mark.article("7.2.5.a", breaks=True)
 def test_dice_of_a_wrong_roll_are_one_error(game: Log) -> None:
     """Too many of them, and none turned."""

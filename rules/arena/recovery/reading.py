@@ -39,6 +39,9 @@ OF_ANOTHER_PLAYER = ("not-your-unit", "not-a-krosmaster-of-yours")  # whose turn
 MOST_REPLAYED = 20_000  # actions, over all readings of one log
 
 
+EXCHANGED = "exchanged"  # in place of a field: the action comes before the one that the log has before it
+
+
 class Meant(NamedTuple):
     """What a field of an action is read as."""
 
@@ -182,6 +185,7 @@ def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
     yield replace(way, undone=(*way.undone, (index, issue)))
     for activation, unit in units_meant(log, index):
         yield replace(way, meant=(*way.meant, Meant(activation, "unit", unit, issue)))
+    yield from (replace(way, meant=(*way.meant, each)) for each in _exchanged(log, issue, index))
     if issue.code in ("not-adjacent", "cell-impassable") and log.actions[index]["do"] == "move":
         for cell in cells_meant(log, way, index):
             yield replace(way, meant=(*way.meant, Meant(index, "to", cell, issue)))
@@ -231,6 +235,14 @@ def _is_without_fault(log: Log, before: Game, way: Way, span: tuple[int, int]) -
     game, known = copied(before), len(_errors(before))
     played = next((at for at in steps(log, game, way, first) if at == last or len(_errors(game)) > known), None)
     return played == last and len(_errors(game)) == known
+
+
+def _exchanged(log: Log, issue: Issue, index: int) -> Iterator[Meant]:
+    """A step and the activation of who takes it, or of who acts next, may have been entered the wrong way round."""
+    for later in (index, index + 1):
+        pair = {action["do"] for action in log.actions[max(0, later - 1) : later + 1]}
+        if pair == {"activate", "move"}:
+            yield Meant(later, EXCHANGED, "", issue)
 
 
 def _where_the_turn_opens(log: Log, index: int) -> int:
@@ -327,7 +339,10 @@ def steps(log: Log, game: Game, way: Way, first: int = 0) -> Iterator[int]:
 def as_meant(log: Log, meant: Iterable[Meant]) -> Log:
     actions = [*log.actions]
     for index, field, value, _issue in meant:
-        actions[index] = {**actions[index], field: value}
+        if field == EXCHANGED:
+            actions[index - 1 : index + 1] = actions[index], actions[index - 1]
+        else:
+            actions[index] = {**actions[index], field: value}
     return replace(log, actions=tuple(actions))
 
 
