@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.arena.engine.damage import place_injuries
+from rules.arena.recovery.tokens import let_fall_after_all
 from tests.rules.table import Table, believed_cards
 
 
@@ -34,3 +36,38 @@ def test_a_figure_that_may_have_fallen_blocks_no_shot(board: str, *, doubt: bool
     hits = doubt and not {"T", "y"} & {*board}
     assert ("7.1.6" in table.does("cast", **shot)) is not hits
     assert table["x"].fallen is hits
+
+
+@pytest.mark.article("4.19.9.c")
+@pytest.mark.parametrize("hits", [0, 1])
+def test_a_summon_of_unknown_hp_may_have_fallen(hits: int) -> None:
+    """Once it was injured."""
+    table = Table("q c . K", q="king-of-the-gobballs", K="bill-tell", c="crobak of q").activate("K")
+    crow = table["q/crobak-1"]
+    for _ in range(hits):
+        place_injuries(table.game, crow, 1, table["K"])
+    assert let_fall_after_all(table.game, crow) is bool(hits)
+    assert (crow.fallen, believed_cards(table.game)) == (bool(hits), ["crobak"] * hits)
+
+
+@pytest.mark.article("4.14.2.f")
+@pytest.mark.parametrize(("dodges", "faults"), [(["armour"], []), (["dodge"], ["7.2.6.a"])])
+def test_a_summon_of_unknown_mp_may_have_been_held(dodges: list[str], faults: list[str]) -> None:
+    """If the Block took any: it may be struck where it stood before."""
+    table = Table("c K q . .", q="king-of-the-gobballs", K="bill-tell", c="crobak of q")
+    crow = table.activate("q/crobak-1")["q/crobak-1"]
+    table.does("move", to="A2", blocks=[{"by": "K", "lock": ["armour"], "dodge": dodges}])
+    table.activate("K")
+    struck = {"spell": "punch", "target": "A1", "critical": ["lock"], "armour": {crow.name: ["lock"]}}
+    assert table.does("cast", **struck) == faults
+
+
+@pytest.mark.article("4.18.5")
+@pytest.mark.parametrize("hits", [0, 1])
+def test_a_summon_that_may_have_fallen_is_in_nobodys_way(hits: int) -> None:
+    """Where players declare that somebody was moved there."""
+    table = Table("q . c K", q="king-of-the-gobballs", K="roissingue", c="crobak of q").activate("K")
+    for _ in range(hits):
+        place_injuries(table.game, table["q/crobak-1"], 1, table["K"])
+    moved = {"cost": {"ap": 1}, "moved": {"K": "C1"}}
+    assert table.does("cast", spell="leap", target="C1", declared=moved) == ([] if hits else ["4.17.4"])

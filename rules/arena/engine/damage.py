@@ -33,7 +33,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     if amount <= 0 or unit.cell == OFF:
         return 0
     if unit.hp is None:
-        unknown.trust_characteristics(game, unit)
+        _note_unseen_hp(game, unit, amount)
         if game.explaining and source is not None and source.side != unit.side:
             happens(game, "injured", unit, source, number=amount)
         return 0
@@ -60,6 +60,13 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
             happens(game, "injured", unit, source, number=placed)
             happens(game, "injures", source, unit, number=placed)
     return placed
+
+
+def _note_unseen_hp(game: Game, unit: Unit, amount: int) -> None:
+    """How many injuries a summon bears whose numbers were never seen nobody can say: it may have fallen."""
+    unknown.trust_characteristics(game, unit)
+    if not unit.sure:
+        unit.unsure += amount
 
 
 def _parachuted(game: Game, unit: Unit, amount: int) -> int:

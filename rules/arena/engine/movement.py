@@ -40,12 +40,16 @@ def move(game: Game, action: Action) -> None:
     before = unit.mp
     if enemies or "blocks" in action:
         block(game, unit, enemies, action)
-    if enemies and unit.sure and _decide_whether_held(game, unit, was_blocked=unit.mp < before):
+    was_blocked = bool(enemies) or unit.mp < before
+    if was_blocked and unit.sure and _decide_whether_held(game, unit, was_blocked=unit.mp < before):
         unit.held_from = to
         game.record_event("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
+        start = unit.cell
         spend_one_mp(game, unit)
         step_onto(game, unit, to, "moved")
+        if not unit.sure and unit.blocked_mp:  # 4.14.2.f: it may have had no MP left
+            unit.strayed_from = start
         if game.explaining:
             happens(game, "walks", unit)
     standby.resolve(game, action)

@@ -66,6 +66,9 @@ class Policy:
         """4.10.2: whether a unit with as many injuries as HP is to be knocked out. A log may go on as if it stood."""
         return True
 
+    def makes_room(self, _game: "Game", _summoner: "Unit", _summon: str) -> None:
+        """4.19.9.c: as many allied summons are in play as may be. A log may go on with one more, if one has fallen."""
+
     def fallen(self, _game: "Game", _unit: "Unit", _worth: int, _receiver: str) -> None:
         """A Krosmaster was knocked out, for this many GG."""
 

@@ -139,7 +139,7 @@ class Unit:
     believed: Believed
     more_hp: int  # that a power or token nobody has entered gives it
     beyond: int  # injuries that found no room (4.10.8)
-    unsure: int  # injuries that it may have on top, by tokens nobody has entered
+    unsure: int  # injuries that it may have on top, by tokens nobody has entered; or where nobody knows its HP
     boosts: tuple[Boost, ...]
     boosts_gone: frozenset[str]  # spells of Boosts that were cast or lost (4.7.5.a)
     # what it did

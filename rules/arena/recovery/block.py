@@ -19,8 +19,11 @@ def _who_was_not_there(game: Game, fault: PlayIssue) -> PlayIssue | None:
     enemy = game.units.get(name)
     if enemy is None or unit is None:
         return None if game.uncertain.is_unheard_of(name) else fault
-    may_be_there = enemy.side != unit.side and (is_displaced(unit) or is_displaced(enemy))
-    return None if may_be_there else fault
+    if enemy.side == unit.side or not (is_displaced(unit) or is_displaced(enemy)):
+        return fault
+    if not enemy.sure:  # as it is not known how many MP it had
+        one_block(game, unit, enemy, next(entry for entry in game.action["blocks"] if entry["by"] == name))
+    return None
 
 
 def _who_did_not_roll(game: Game, fault: PlayIssue) -> PlayIssue | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
 from rules.arena.recovery.registry import Forgives, Repairs, with_units
 from rules.arena.recovery.survival import is_shown_later
 from rules.arena.recovery.tokens import let_fall_after_all, may_have_gone_on
@@ -61,10 +62,17 @@ def _of_who_still_stands(game: Game, fault: PlayIssue) -> PlayIssue | None:
     return _but_for_armour(game, left)
 
 
+def _may_be_there(unit: Unit) -> bool:
+    """Where its numbers are not known, it may have been injured there."""
+    may_be = may_have_gone_on(unit)
+    unit.unsure += may_be and not unit.sure
+    return may_be
+
+
 def _of_somebody(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Unknown names are not reported again, and units that may be there may roll."""
     named = [name for name in (fault.logged or {})["armour"] if not game.uncertain.is_unheard_of(name)]
-    names = [name for name in named if name not in game.units or not may_have_gone_on(game.units[name])]
+    names = [name for name in named if name not in game.units or not _may_be_there(game.units[name])]
     return replace(fault, message=with_units(fault, names), logged={"armour": names}) if names else None
 
 

@@ -101,6 +101,9 @@ class Recovery(Policy):
     def lets_fall(self, game: Game, unit: Unit) -> bool:
         return not survival.keep_standing(game, unit)
 
+    def makes_room(self, game: Game, summoner: Unit, summon: str) -> None:
+        tokens.let_a_summon_fall(game, summoner, summon)
+
     def fallen(self, game: Game, unit: Unit, worth: int, receiver: str) -> None:
         survival.note_the_fall(game, unit, worth, receiver)
 

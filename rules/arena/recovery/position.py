@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rules.arena.cells import CELLS, NEIGHBOURS
 from rules.arena.engine import standby
 from rules.arena.engine.block import block, blockers, foes_beside
+from rules.arena.engine.claims.declarations import claims_in
 from rules.arena.engine.consequences import changed_places, move_to_where_it_fits
 from rules.arena.engine.damage import step_onto
 from rules.arena.engine.movement import spend_one_mp
@@ -26,7 +27,8 @@ def move_instead(game: Game, fault: PlayIssue) -> bool:
 def _unless_it_gives_way(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """A figure gives way if it is uncertain where, or whether, it stands."""
     name = fault.message.facts["cell"]
-    if name not in (game.action.get("to"), game.action.get("target")):
+    moved = [cell for claim in claims_in(game.action) for cell in claim.get("moved", {}).values()]
+    if name not in (game.action.get("to"), game.action.get("target"), *moved):
         return fault
     cell = game.cell(name)
     body = game.bodies.get(cell)
@@ -108,7 +110,7 @@ def after_a_step(game: Game, _action: Action) -> None:
     unit = game.active
     if unit is not None and unit.held_from != OFF:
         held_unless_by_tokens(unit)
-    elif unit is not None:
+    elif unit is not None and (unit.sure or not unit.blocked_mp):
         unit.strayed_from, unit.misplaced = OFF, False
 
 

@@ -1,4 +1,5 @@
-"""Who may still stand, who may have fallen and who may have won, by Demonic Rewards that nobody has entered.
+"""Who may still stand, who may have fallen and who may have won, by Demonic Rewards that nobody has entered; and which
+summon may have fallen whose HP nobody knows.
 
 A log holds no injuries. Where a token of which nothing is said may have added HP, taken damage off or added some, what
 the log shows later is believed: a figure that acts again has not fallen, one that is no longer in the way has, and a
@@ -90,7 +91,7 @@ def note_the_fall(game: Game, unit: Unit, worth: int, receiver: str) -> None:
 
 
 def may_have_fallen(game: Game, unit: Unit) -> bool:
-    hurt = unit.hp is not None and unit.unsure > 0 and unit.injuries + unit.unsure >= unit.hp
+    hurt = unit.unsure > 0 and (unit.hp is None or unit.injuries + unit.unsure >= unit.hp)
     return hurt and unit.in_play and not is_shown_later(game, unit)
 
 

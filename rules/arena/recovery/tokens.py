@@ -11,6 +11,7 @@ from rules.arena.engine.rewards.unknown_tokens import tokens_may_give
 from rules.arena.engine.spells import Cast, in_the_way
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.unknown import trust_characteristics
 from rules.arena.recovery.registry import Forgives
 from rules.arena.recovery.survival import may_have_fallen, the_log_goes_on, trust_the_tokens_of
 
@@ -19,7 +20,8 @@ def let_fall_after_all(game: Game, unit: Unit) -> bool:
     """Knock out a unit without which the log goes on, if such tokens may have done so. Answers whether it fell."""
     if not _may_be_gone(game, unit):
         return False
-    for foe in game.seats.foes(unit.player):
+    trust_characteristics(game, unit)
+    for foe in game.seats.foes(unit.player) if unit.sure else ():
         trust_the_tokens_of(game, foe)
     knock_out(game, unit, None)
     return True
@@ -34,13 +36,22 @@ def _unless_a_summon_fell(game: Game, fault: PlayIssue) -> PlayIssue | None:
     caster, expected, logged = game.active, fault.expected or {}, fault.logged or {}
     assert caster is not None
     needed = logged["summons"] - expected["summons"]
-    summons = [unit for unit in game.in_play(caster.side) if not unit.is_krosmaster]
-    gone = [unit for unit in summons if unit is not caster and _may_be_gone(game, unit)]
+    gone = [unit for unit in _summons_beside(game, caster) if _may_be_gone(game, unit)]
     if len(gone) < needed:
         return fault
     for unit in gone[:needed]:
         let_fall_after_all(game, unit)
     return None
+
+
+def let_a_summon_fall(game: Game, summoner: Unit, summon: str) -> None:
+    """4.19.9.c: the log shows the next summon later, so that one of those in play was gone, if one may be."""
+    if game.lookahead.shows(summon, game.index):
+        next((unit for unit in _summons_beside(game, summoner) if let_fall_after_all(game, unit)), None)
+
+
+def _summons_beside(game: Game, caster: Unit) -> list[Unit]:
+    return [unit for unit in game.in_play(caster.side) if not unit.is_krosmaster and unit is not caster]
 
 
 def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | None:
@@ -58,8 +69,8 @@ def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | No
 
 
 def may_have_gone_on(unit: Unit) -> bool:
-    """Its cell is uncertain because of MP that such a token may have given."""
-    return is_displaced(unit) and bool(open_tokens(unit))
+    """Its cell is uncertain because of MP that such a token may have given, or that nobody knows."""
+    return is_displaced(unit) and (not unit.sure or bool(open_tokens(unit)))
 
 
 def held_unless_by_tokens(unit: Unit) -> None:

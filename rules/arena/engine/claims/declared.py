@@ -102,10 +102,12 @@ def _moved(game: Game, source: Unit, cells: dict[str, str]) -> None:
     places = {name: cell for name, cell in places.items() if cell != game.units[name].cell}
     leaving = {game.units[name].cell for name in places}
     for name, cell in list(places.items()):
-        if not (game.is_free(cell) or cell in leaving) or [*places.values()].count(cell) > 1:
+        taken_twice = [*places.values()].count(cell) > 1
+        if taken_twice or not (game.is_free(cell) or cell in leaving):
             message = _("{cell} is not free.", cell=cells[name])
             game.fault("4.17.4", "cell-impassable", message, logged={"cell": cells[name]})
-            del places[name]
+            if taken_twice or not game.is_free(cell):  # who stood there may have fallen
+                del places[name]
     change_places(game, places)
 
 
