@@ -20,7 +20,6 @@ from rules.common.verdicts import Issue, TeamVerdict
 
 MOST_SUGGESTIONS = 20
 MOST_ERRORS = 100
-DUEL_FORMATS = ("constructed", "limited")
 
 
 def check(
