@@ -24,8 +24,6 @@ AMEND_TEXTS = {
     "mp_markers": _("MP markers"),
     "range_markers": _("Range markers"),
     "wild": _("Wild GG"),
-    "glory": _("GG of {player}"),
-    "kamas": _("Kamas of {player}"),
     "marker": _("Special marker"),
     "placeMarker": _("Place marker"),
     "takeMarker": _("Take marker {marker} away"),

@@ -16,6 +16,7 @@ class Amending {
     this.rows = [...this.form.querySelectorAll("[data-amend-row]")];
     this.summonRows = [...this.form.querySelectorAll("[data-amend-summon]")];
     this.after = this.form.elements.after;
+    this.owned = Object.fromEntries([...element.querySelectorAll("[data-amend-of]")].map(({ dataset }) => [dataset.amendOf, { ...dataset }]));
     this.form.addEventListener("change", ({ target }) => (target === this.after || target.name === "remedy") && this.load());
     element.addEventListener("click", ({ target }) => this.pressed(target.closest("button")));
     element.addEventListener("change", ({ target }) => this.selected(target));
@@ -151,13 +152,9 @@ class Amending {
 
   stocks() {
     const sides = Object.keys(this.base.glory).flatMap((side) => ["glory", "kamas"].map((kind) => ({
-      field: this.form.elements[`has-${kind}_${side}`], was: this.base[kind][side], label: fill(this.words[kind], { player: this.nameOf(side) }),
+      field: this.form.elements[`has-${kind}_${side}`], was: this.base[kind][side], label: this.owned[side][kind],
     })));
     return [...sides, { field: this.form.elements["has-wild"], was: Number(this.base.wild), label: this.words.wild }].filter(({ field, was }) => field && was !== undefined);
-  }
-
-  nameOf(side) {
-    return this.form.querySelector(`[data-player-of="${side}"]`)?.textContent || side;
   }
 
   // -- what the judge presses ----------------------------------------------------------------------------------------

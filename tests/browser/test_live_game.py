@@ -63,8 +63,9 @@ def test_a_spectator_follows_a_live_table(open_page):
     assert Recording.objects.get().submission is None
 
 
-def test_a_spectator_follows_by_keyboard_in_french(open_page):
-    """On a dark phone whose answers come late, and by the names that a screen reader says."""
+@pytest.mark.parametrize(("size", "dark"), [("phone", True), ("desktop", False)])
+def test_a_spectator_follows_by_keyboard_in_french(open_page, size, dark):
+    """Where answers come late, and by the names that a screen reader says."""
     a_hall(live_games="turn", lists_required=False)
     for who in ("ana", "bo"):
         agree_to_live_games(registration_id=player(who).pk, who=user(who), delay="turn")
@@ -73,7 +74,7 @@ def test_a_spectator_follows_by_keyboard_in_french(open_page):
     game = start_recording(header=sample_game.header(), dice="recorded", who=user("ana"), match=table_1())
     goes_on(game, actions[: first + 1])
     zoe = User.objects.create_user("zoe", "zoe@example.org", locale="fr")
-    page = open_page("about:blank", size="phone", user=zoe, dark=True)
+    page = open_page("about:blank", size=size, user=zoe, dark=dark)
     page.route("**/*", late)
     page.goto(table_1().get_absolute_url())
     press_by_keyboard(page, page.get_by_role("link", name="Suivre en direct"))

@@ -120,4 +120,20 @@ def test_a_disputed_fact_stands_under_its_label():
     rank = {"expected": {"fact": "reward:loupine", "field": "rank", "value": "jade"}, "logged": {"value": "gold"}}
     with translation.override("fr"):
         (row,) = finding_rows([finding | rank])
-    assert row.needs == [("rang", "or sur la feuille, devrait être jade")]
+    assert row.facts == [("rang", "or sur la feuille, devrait être jade")]
+
+
+@pytest.mark.parametrize(
+    ("expected", "logged", "words"),
+    [
+        ({"cell": "A1"}, None, [("cell", "should be A1")]),
+        ({"cell": ["A1", "B1"]}, {}, [("cell", "possible: A1, B1")]),
+        (None, {"cell": "C1"}, [("cell", "C1 in the log")]),
+        ({"cell": "A1"}, {"cell": "C1", "ap": 2}, [("cell", "C1 in the log, should be A1"), ("AP", "2 in the log")]),
+        (["A1", "B1"], "C1", [("", "C1 in the log, possible: A1, B1")]),
+    ],
+)
+def test_a_fact_of_one_side_says_so_in_its_sentence(expected, logged, words):
+    finding = {"severity": "error", "action": 3, "article": None, "code": "any", "message": "Wrong."}
+    (row,) = finding_rows([finding | {"expected": expected, "logged": logged}])
+    assert row.facts == words

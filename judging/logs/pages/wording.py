@@ -108,6 +108,7 @@ UNPAID = {
 
 
 Shown = list[tuple[str, str]]  # facts and their values in words
+ABSENT = object()  # of a fact that the other side alone has
 
 
 @dataclass(frozen=True)
@@ -120,9 +121,7 @@ class IssueRow:
     title: str
     line: str
     message: str
-    expected: Shown
-    logged: Shown
-    needs: Shown  # instead of the two before: "has 0, needs 3"
+    facts: Shown  # what the log has, held against what it should have: "has 0, needs 3"
     also: list[int] = field(default_factory=list)  # numbers of further actions with the same finding
 
 
@@ -182,7 +181,6 @@ def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
     article = article_of(finding.get("article"))
     facts = _facts_named(finding.get("expected"), finding.get("logged"))
     expected, logged = (pairs(each, names) for each in facts)
-    needs = _needs(finding, expected, logged) or _against(finding.get("code", ""), facts, expected, logged)
     return IssueRow(
         severity=finding["severity"],
         action=finding.get("action"),
@@ -192,9 +190,7 @@ def _row(finding: dict[str, Any], names: Mapping[str, str]) -> IssueRow:
         title=article.title if article else "",
         line=article.line if article else "",
         message=_message(finding, names),
-        expected=[] if needs else expected,
-        logged=[] if needs else logged,
-        needs=needs,
+        facts=_needs(finding, expected, logged) or _against(finding.get("code", ""), facts, expected, logged),
     )
 
 
@@ -233,23 +229,33 @@ def _needs(finding: dict[str, Any], has: Shown, costs: Shown) -> Shown:
 
 
 def _against(code: str, facts: tuple[Any, Any], expected: Shown, logged: Shown) -> Shown:
-    """Return one sentence for each fact, where both sides have the same ones; else nothing."""
-    right, given = facts
-    if not isinstance(right, dict) or not isinstance(given, dict) or right.keys() != given.keys():
-        return []
-    in_log = dict(logged)
-    sentences = [_sentence(code, *values) for values in ((right[name], given[name]) for name in right)]
-    rows = zip(expected, sentences, strict=True)
-    return [(name, words % {"expected": text, "logged": in_log[name]}) for (name, text), words in rows]
+    """Return one sentence for each fact that one of the sides has, or both."""
+    right, given = (_by_name(side) for side in facts)
+    should, written = dict(zip(right, expected, strict=True)), dict(zip(given, logged, strict=True))
+    rows = []
+    for name in right | given:
+        words = _sentence(code, right.get(name, ABSENT), given.get(name, ABSENT))
+        label, _value = should.get(name) or written[name]
+        values = {"expected": should.get(name, ("", ""))[1], "logged": written.get(name, ("", ""))[1]}
+        rows.append((label, words % values))
+    return rows
+
+
+def _by_name(side: Any) -> dict[str, Any]:
+    if side is None:
+        return {}
+    return side if isinstance(side, dict) else {"": side}
 
 
 def _sentence(code: str, expected: Any, logged: Any) -> str:
     """What the log has is held against what it should have, could have, or has at most."""
+    if expected is ABSENT:
+        return _("%(logged)s in the log")
     if isinstance(expected, list) and not isinstance(logged, list):
-        return _("%(logged)s in the log, possible: %(expected)s")
+        return _("possible: %(expected)s") if logged is ABSENT else _("%(logged)s in the log, possible: %(expected)s")
     if code.startswith("beyond-"):
-        return _("%(logged)s in the log, at most %(expected)s")
-    return _("%(logged)s in the log, should be %(expected)s")
+        return _("at most %(expected)s") if logged is ABSENT else _("%(logged)s in the log, at most %(expected)s")
+    return _("should be %(expected)s") if logged is ABSENT else _("%(logged)s in the log, should be %(expected)s")
 
 
 def _message(finding: dict[str, Any], names: Mapping[str, str]) -> str:

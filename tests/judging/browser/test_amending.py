@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from judging.cases.services.desk import claim
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
@@ -80,6 +81,17 @@ def test_a_log_is_amended_without_typing(open_page, size):
         "units": {name: {"injuries": unit["injuries"] + 1, "cell": free}},
         "glory": {"A": before["glory"]["A"] - 1},
     }
+
+
+def test_the_french_board_is_wide_and_elides(open_page):
+    case = a_case_of_a_fault()
+    User.objects.filter(username="jo").update(locale="fr")
+    page = open_page(case.get_absolute_url(), user=user("jo"))
+    open_board(page)
+    for label in ("GG d’Ana", "Kamas d’Ana", "GG de Bo"):
+        expect(page.get_by_role("button", name=f"{label}\u202f: un de moins")).to_be_visible()
+    box = page.locator("[data-amend] .board").bounding_box()
+    assert box and box["width"] > 440
 
 
 def test_a_figure_is_dragged_and_put_back(open_page):
