@@ -6,7 +6,7 @@ import pytest
 
 from rules.arena.engine.activation import end_activation
 from rules.arena.engine.legal import legal_actions
-from tests.rules.duels import MISS
+from tests.rules.duels import MISS, endow
 from tests.rules.logs import do
 from tests.rules.table import Table, believed_cards
 from tests.rules.test_meant_targets import faults, spell, strike
@@ -127,6 +127,7 @@ def test_dinner_strengthens_allied_kanniballs_until_their_player_ends() -> None:
     end_activation(table.game)
     table.activate("x")
     assert [len(table[name].empowered) for name in "qxwyK"] == [1, 1, 0, 0, 0]
+    table["y"].empower(table["x"].empowered[0], stays=True)  # who has lost no power
     table.does("end-turn")
     assert not any(table[name].is_powerless or table[name].empowered for name in "qxwyK")
 
@@ -143,6 +144,15 @@ def test_group_transfer_keeps_who_is_beside_in_place(drawing: str, target: str, 
     assert table.does("cast", spell="group-transfer", target=target) == []
     assert " ".join(str(table.at(name)) for name in "qxy") == cells
     assert table.game.is_believed() is believed
+
+
+@pytest.mark.article("4.17.3", "4.9.17.a", "4.3.3")
+def test_group_transfer_leaves_the_unfazed_and_summons_behind() -> None:
+    table = plain(Table("x .\nq g . . . . K", q="theo", x="bill-tell", g="gobball of q", K="anna-tommy").activate("q"))
+    endow(table["x"], "unfazed")
+    endow(table["q"], "unfazed")
+    assert table.does("cast", spell="group-transfer", target="D1") == []
+    assert [table.at(name) for name in ("q", "x", "q/gobball-1")] == ["D1", "A2", "B1"]
 
 
 @pytest.mark.article("4.18.4.b", "4.9.3.a")

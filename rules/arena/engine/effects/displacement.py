@@ -184,8 +184,8 @@ def teleport(cast: Cast, *, who: WHO, called: Words | None = None) -> None:
 
 
 def move_group(cast: Cast) -> None:
-    """4.17.3: the caster goes to the cell aimed at and the allied Krosmasters beside it to those of the area that lie
-    to that as they lay, each whose cell is free, all at once."""
+    """4.17.3: the caster goes to the cell aimed at and the allied Krosmasters beside it to those that lie to that as
+    they lay, each whose cell is free, all at once."""
     game, caster = cast.game, cast.caster
     group = [caster, *around(game, caster, "adjacent-allied-krosmasters")] if caster.in_play else []
     goals = {unit.name: _as_it_lay(cast, unit) for unit in group if _may_be_moved(cast, unit)}
@@ -197,10 +197,9 @@ def move_group(cast: Cast) -> None:
 
 
 def _as_it_lay(cast: Cast, unit: Unit) -> int | None:
-    """The cell of the area that lies to the cell aimed at as the unit lies to the caster."""
+    """The cell that lies to the cell aimed at as the unit lies to the caster."""
     way = next((way for way, step in STEP.items() if step[cast.origin] == unit.cell), None)
-    to = cast.target if way is None else STEP[way][cast.target]
-    return to if to in cast.cells else None
+    return cast.target if way is None else STEP[way][cast.target]
 
 
 def move_beside(
