@@ -20,7 +20,7 @@ def how_known(text: Text | None) -> str:
 # Of 100 actions in random games: those that belong to no figure (flips, tension), and the share of the others that was
 # proved, by how much of the figure's card is known. Measured with benchmarks/proved.py, dice by outcome.
 OF_NO_FIGURE = 12
-PROVED = {"whole": 99, "partly": 90, "not": 56}
+PROVED = {"whole": 99, "partly": 90, "not": 73}
 
 
 def actions_proved(figures: Iterable[tuple[Text | None, int]]) -> int:
