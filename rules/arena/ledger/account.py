@@ -1,6 +1,6 @@
 """The account that a light log keeps: who stands, GG, Kamas, tokens bought, whose turn it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -10,7 +10,6 @@ from rules.arena.engine.rewards.piles import PILE_SIZE
 from rules.arena.engine.rewards.tokens import other_rank
 from rules.arena.engine.stocks import won_glory
 from rules.arena.laws.record import Laws
-from rules.arena.ledger.tokens import may_craft, stays
 from rules.arena.printed import CardTexts, RewardText
 from rules.common.actions import Action
 from rules.common.messages import Message
@@ -213,12 +212,12 @@ def _buy_reward(account: Account, action: Action) -> None:
     if carrier is not None:
         _may_carry(account, carrier)
     cards = [account.figures[name].card for name in account.standing(account.player)]
-    prices = account.laws.crafter_prices if may_craft(account.texts, cards) else account.laws.reward_prices
+    prices = account.laws.crafter_prices if _may_craft(account.texts, cards) else account.laws.reward_prices
     _pay(account, prices[rank], _("A {rank} reward", rank=rank))
     account.bought[rank] = account.bought.get(rank, 0) + 1
     if token is not None:
         account.tokens.add(token.slug)
-    if carrier is not None and token is not None and stays(token):
+    if carrier is not None and token is not None and _stays(token):
         account.equipment[carrier] = account.equipment.get(carrier, 0) + 1
 
 
@@ -302,3 +301,14 @@ ENTRIES: dict[str, Callable[[Account, Action], None]] = {
     "concede": _concede,
     "time": _time,
 }
+
+
+def _may_craft(texts: CardTexts, cards: Iterable[str]) -> bool:
+    """4.9.27.a: a crafter pays less; the log does not say who bought."""
+    return any("crafter" in texts.figures[card].powers for card in cards if card in texts.figures)
+
+
+def _stays(token: RewardText) -> bool:
+    """4.7.12. Boosts and Buffs leave when they were used, and Techniques do not count once they are revealed
+    (4.7.11.d): a light log does not tell of that, so they are never held against anybody."""
+    return token.kind == "equipment" and token.equipment != "technique"
