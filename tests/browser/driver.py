@@ -229,6 +229,21 @@ def overflow(page: Page) -> int:
     )
 
 
+MOVES = """
+() => [...document.querySelectorAll("body *")].flatMap((each) => ["", "::before", "::after"].map((part) => {
+  const style = getComputedStyle(each, part || null);
+  const times = `${style.transitionDuration}, ${style.animationDuration}`.split(", ");
+  const moves = times.some((time) => parseFloat(time) * (time.endsWith("ms") ? 0.001 : 1) > 0.01);
+  return moves ? `${each.className}${part}` : "";
+})).filter(Boolean)
+"""
+
+
+def moving(page: Page) -> list[str]:
+    """Classes of what moves or fades when it changes."""
+    return page.evaluate(MOVES)
+
+
 YES = """
 const { showModal } = HTMLDialogElement.prototype;
 HTMLDialogElement.prototype.showModal = function () {

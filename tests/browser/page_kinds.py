@@ -6,6 +6,7 @@ stand pages whose look depends on what the demonstration has, and on the game.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.test import Client
@@ -19,6 +20,7 @@ from judging.replay.services.public_games import DEMONSTRATION
 from rules.games import DEFAULT
 from teams.models import TeamList
 from tests.browser import pages_of_crews, sample_game
+from tests.browser.pages_apart import pages_apart
 from tests.browser.pages_of_blast import pages_of_blast
 from tests.browser.pages_of_quest import pages_of_quest
 from tests.browser.pages_of_tables import pages_of_tables
@@ -34,6 +36,8 @@ class Kind:
     name: str
     path: str
     who: str = ""
+    sends: dict[str, Any] | None = None  # it answers this form
+    status: int = 200
 
     def viewer(self) -> User | None:
         """One of the demonstration, or by the number of one whom a table of permissions brings."""
@@ -51,12 +55,15 @@ class Kind:
 
 def kinds() -> list[Kind]:
     """After `manage.py demo`."""
+    running, drafting, finished = (_slug(state) for state in ("running", "check-in", "finished"))
     duels = [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
-    duels.extend(_for_moderators())
+    moderator = User.objects.create(username="moderator", email="moderator@demo.example", is_superuser=True)
+    duels.extend(_for_moderators(moderator))
     shown = [
         *duels,
         *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews())),
         *(Kind(*page) for page in (*pages_of_blast(), *pages_of_quest())),
+        *(Kind(*page) for page in pages_apart(running, drafting, finished, moderator)),
     ]
     return [*shown, *_of_the_tables({kind.route for kind in shown})]
 
@@ -92,7 +99,7 @@ def _for_everyone() -> list[Kind]:
     return [
         Kind("start", "/"),
         Kind("style", "/style/"),
-        Kind("missing", "/no-such-place/"),
+        Kind("missing", "/no-such-place/", status=404),
         Kind("sign-in", "/accounts/login/"),
         Kind("sign-up", "/accounts/signup/"),
         Kind("forgotten", "/accounts/password/reset/"),
@@ -211,9 +218,8 @@ def _for_organisers() -> list[Kind]:
     ]
 
 
-def _for_moderators() -> list[Kind]:
+def _for_moderators(who: User) -> list[Kind]:
     """One event waits, that of somebody with a long name."""
-    who = User.objects.create(username="moderator", email="moderator@demo.example", is_superuser=True)
     importer = User.objects.get(email="organiser@demo.example")
     waiting = {"awaits_moderator": True, "imported_by": importer, "imported_at": timezone.now()}
     worlds.an_event("finished", name="Championnat d’hiver de la région Bretagne et Pays de la Loire", **waiting)

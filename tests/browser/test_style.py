@@ -3,18 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import faults_in_both_colours, press_by_keyboard
+from tests.browser.driver import faults_in_both_colours, moving, press_by_keyboard
 
 AT_200_PERCENT = {"width": 640, "height": 450}  # what a screen of 1280 by 900 holds then
 PHONE_OF_320 = {"width": 320, "height": 640}
-MOVES = """
-() => [...document.querySelectorAll("body *")].flatMap((each) => ["", "::before", "::after"].map((part) => {
-  const style = getComputedStyle(each, part || null);
-  const times = `${style.transitionDuration}, ${style.animationDuration}`.split(", ");
-  const moves = times.some((time) => parseFloat(time) * (time.endsWith("ms") ? 0.001 : 1) > 0.01);
-  return moves ? `${each.className}${part}` : "";
-})).filter(Boolean)
-"""
 
 
 @pytest.fixture
@@ -51,6 +43,6 @@ def test_dialog_and_menu_open_by_keyboard_in_both_colours(style):
 
 def test_nothing_moves_for_who_wants_no_motion(style):
     page = style("en", AT_200_PERCENT)
-    assert page.evaluate(MOVES) != []  # what moves for the others
+    assert moving(page) != []  # what moves for the others
     page.emulate_media(reduced_motion="reduce")
-    assert page.evaluate(MOVES) == []
+    assert moving(page) == []

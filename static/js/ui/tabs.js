@@ -24,10 +24,11 @@ export function tablists(root) {
   });
 }
 
-// Where the tabs are wider than the phone, the one that is open is the one that is seen.
+// Where the tabs are wider than the phone, the one that is open is the one that is seen, beside the name that stays.
 export function inView(root) {
   inside(root, ".tabs [aria-current], .site-nav [aria-current]").forEach((tab) => {
     const row = tab.closest("ul, nav");
-    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+    const name = row.querySelector(".event-name")?.offsetWidth ?? 0;
+    row.scrollLeft = tab.offsetLeft - row.offsetLeft - name - (row.clientWidth - name - tab.offsetWidth) / 2;
   });
 }
