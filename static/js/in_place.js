@@ -1,6 +1,6 @@
-// The forms of a #main[data-in-place], as on every page of an event, change what it shows without loading it anew: they are sent as
-// they would be without this script, and #main of the page that answers takes the place of this one. What does not arrive stays
-// as typed. <form data-anew> is sent as ever.
+// The forms of a #main[data-in-place], which all pages have but those of signing in, change what it shows without loading it anew:
+// they are sent as they would be without this script, and #main of the page that answers takes the place of this one, or all of it
+// where its language is another. What does not arrive stays as typed. <form data-anew> is sent as ever.
 import { htmx } from "./ui/htmx.js";
 import { refusals } from "./ui/refusals.js";
 
@@ -14,20 +14,19 @@ async function answerTo(form, submitter) {
   const to = submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href;
   const answer = await fetch(to, { method: "POST", body: new FormData(form, submitter), headers: { Accept: "text/html" } });
   if (answer.status >= 500) throw new Error(String(answer.status));
-  return { url: answer.url, html: await answer.text() };
+  // what was refused stands where it was sent from: its own address may answer nothing but forms
+  return { url: answer.ok || answer.redirected ? answer.url : location.href, html: await answer.text() };
 }
 
 // A first page holds its style sheets itself (config/static_files/first_page.py).
 const ASKED = "link[rel=stylesheet]:not(noscript *), style[data-from], script[src]:not([data-htmx])";
 const source = (piece) => piece.dataset.from ?? piece.getAttribute("href") ?? piece.getAttribute("src");
 const pathOf = (piece) => new URL(source(piece), location).pathname;
-// Of <body>, which a template does not hold.
-const BODY = /<body[^>]*\sclass="([^"]*)"/;
 
-// To sign in is a page of its own; so is one with a script that works only where it came with the page.
-const WAYS_IN = "/accounts/";
+// A page of its own is one of signing in, of somebody else, and one with a script that works only where it came with the page.
 const hasHeader = (page) => page.querySelector(".site-header") !== null; // the recorder has none, and is opened whole
-const isAlike = (page, url) => page.getElementById("main") && hasHeader(page) === hasHeader(document) && !page.querySelector("script[data-once]") && !new URL(url).pathname.startsWith(WAYS_IN);
+const isOfSame = (page) => page.body.dataset.person === document.body.dataset.person;
+const isAlike = (page) => page.querySelector("#main[data-in-place]") && isOfSame(page) && hasHeader(page) === hasHeader(document) && !page.querySelector("script[data-once]");
 
 function lacking(page) {
   const here = new Set([...document.querySelectorAll(ASKED)].map(pathOf));
@@ -55,9 +54,20 @@ function focus() {
   said.focus({ preventScroll: true });
 }
 
+// What may differ around #main.
+function takesPlace(page, html, swap) {
+  const isSameLanguage = page.documentElement.lang === document.documentElement.lang;
+  document.documentElement.lang = page.documentElement.lang;
+  document.title = page.title;
+  document.body.className = page.body.className;
+  document.body.setAttribute("hx-headers", page.body.getAttribute("hx-headers"));
+  if (isSameLanguage) swap(document.getElementById("main"), html, { swapStyle: "outerHTML" }, { select: "#main" });
+  else swap(document.body, html, { swapStyle: "innerHTML" });
+}
+
 async function show({ url, html }) {
-  const page = Object.assign(document.createElement("template"), { innerHTML: html }).content;
-  if (!isAlike(page, url)) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  if (!isAlike(page)) {
     location.assign(url);
     return;
   }
@@ -66,9 +76,7 @@ async function show({ url, html }) {
   if (!isSamePage) history.pushState(null, "", url);
   else if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   shown = pathname();
-  document.title = page.querySelector("title").textContent;
-  document.body.className = BODY.exec(html)?.[1] ?? "";
-  swap(document.getElementById("main"), html, { swapStyle: "outerHTML" }, { select: "#main" });
+  takesPlace(page, html, swap);
   lacking(page).forEach(bring);
   if (!isSamePage) scrollTo(0, 0);
   focus();
@@ -99,5 +107,5 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!isSending) send(form, submitter);
 });
-// the page before, as a browser would bring it
-window.addEventListener("popstate", () => shown && shown !== pathname() && location.reload());
+// the page before, as a browser would bring it; htmx brings its own
+window.addEventListener("popstate", ({ state }) => !state?.htmx && shown && shown !== pathname() && location.reload());

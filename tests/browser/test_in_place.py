@@ -226,3 +226,61 @@ def test_results_by_keyboard_go_on_to_the_next_row(open_page):
     press_by_keyboard(page, page.get_by_role("button", name="Undo result of table 1"))
     expect(rows).to_have_count(2)
     has_focus(page.locator("#entry-now"))
+
+
+def test_a_profile_changes_its_language_in_place(open_page):
+    page = marked(open_page("/me/", user=worlds.a_user("ana")))
+    page.get_by_label("Language").select_option("fr")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator(".messages")).to_be_focused()
+    expect(page.get_by_role("link", name="Mes parties").first).to_be_attached()
+    assert is_same(page)
+    page.get_by_label("Nom public").fill("Ana de Brâkmar")
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
+    expect(page.locator(".messages")).to_be_focused()
+    assert page.evaluate("document.title").startswith("Votre profil")
+    assert is_same(page)
+
+
+def test_tokens_and_pools_are_made_in_place_on_a_phone(open_page):
+    page = open_page("/me/tokens/", size="phone", user=worlds.a_user("ana"))
+    says_yes(page)
+    marked(page).get_by_label("Name").fill("scores")
+    page.get_by_label("read what you can see").check()
+    page.get_by_role("button", name="Create token").tap()
+    expect(page.locator("#token-secret")).to_be_visible()
+    page.get_by_role("button", name="Revoke").tap()
+    expect(page.get_by_role("button", name="Revoke")).to_have_count(0)
+    assert is_same(page)
+    page.goto("/pools/")
+    marked(page).locator("#id_name").fill("Sealed in Lyon")
+    page.locator("main form button").tap()
+    page.wait_for_url("**/pools/*/")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Sealed in Lyon")
+    assert is_same(page)
+
+
+def test_what_is_refused_outside_events_stands_where_it_was_sent(open_page):
+    open_page.expected.append("status of 400")
+    page = marked(open_page("/legality/new/", user=worlds.a_user("ana")))
+    page.locator("#id_title").evaluate("field => field.required = false")
+    page.locator("main form .button-primary").click()
+    expect(page.locator(".errorlist").first).to_be_focused()
+    page.locator("#id_title").fill("Lyon, winter")
+    page.locator("main form .button-primary").click()
+    page.wait_for_url("**/legality/lyon-winter/")
+    assert is_same(page)
+
+
+def test_a_pasted_team_is_built_and_undone_in_place(open_page):
+    page = open_page("/teams/paste/", user=worlds.a_user("ana"))
+    marked(page).locator("main form textarea").first.fill("Queen of the Tofus\nBill Tell")
+    page.locator("main form .button-primary").click()
+    page.wait_for_url("**/teams/build/**")
+    expect(page.locator("#team-panel")).to_contain_text("Bill Tell")
+    page.locator("#team-panel [name=out]").first.click()
+    expect(page.locator("#team-panel [name=out]")).to_have_count(1)
+    page.locator("[data-undo]:visible").first.click()
+    expect(page.locator("#team-panel [name=out]")).to_have_count(2)
+    assert is_same(page)
