@@ -59,6 +59,26 @@ class Moment {
 let moments = [];
 onEachPage((root) => (moments = inside(root, "[data-moment]").map((element) => new Moment(element))));
 
+// The preview comes without the fields: those that it found at fault are marked where they stand.
+function markFaulty({ target }) {
+  if (target.id !== "preview") return;
+  const form = target.closest("form");
+  form.querySelectorAll("[data-faulty-field]").forEach((field) => mark(field, false));
+  const names = target.querySelector("[data-faulty]")?.dataset.faulty.split(" ").filter(Boolean) ?? [];
+  names.map((name) => form.elements.namedItem(name)).filter((field) => field instanceof Element).forEach((field) => mark(field, true));
+}
+
+function mark(field, isFaulty) {
+  field.toggleAttribute("data-faulty-field", isFaulty);
+  if (isFaulty) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute("aria-invalid");
+  field.closest(".field")?.classList.toggle("field-error", isFaulty);
+  const folded = field.closest("details");
+  if (isFaulty && folded) folded.open = true;
+}
+
+document.addEventListener("htmx:afterSwap", markFaulty);
+
 // The next step of the ladder is proposed; it is filled in only when the judge asks for it.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-penalty]");

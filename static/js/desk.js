@@ -1,5 +1,6 @@
 // The judges' desk: a call that is new since the page was opened is heard or felt, if this judge wishes so (off at first,
 // remembered on this device), and stands in the title of the tab.
+import { answers } from "./ui/answers.js";
 import { onEachPage } from "./ui/pieces.js";
 import { quietly } from "./ui/quietly.js";
 
@@ -74,6 +75,7 @@ function begin(root) {
   alarm();
 }
 
+answers();
 onEachPage(begin);
 document.addEventListener("htmx:load", keepFold);
 document.addEventListener("htmx:load", alarm);

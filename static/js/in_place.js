@@ -44,14 +44,17 @@ function bring(piece) {
   });
 }
 
-// What was refused has the focus, or else the message of what was done: it is read out, and its undo is the next Tab.
-function focus() {
+// What was refused has the focus, or else the message of what was done: it is read out, and its undo is the next Tab. Where nothing
+// is said, it stays at the place of what was pressed.
+function focus(place) {
   refusals(document);
   const main = document.getElementById("main");
   if (main.contains(document.activeElement) && document.activeElement !== main) return;
-  const said = main.querySelector(".messages, .just-ruled") ?? main;
-  said.tabIndex = -1;
-  said.focus({ preventScroll: true });
+  const said = main.querySelector(".messages, .just-ruled");
+  const near = !said && document.getElementById(place)?.querySelector("a[href], button:not([disabled])");
+  const next = near || said || main;
+  if (!near) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
 }
 
 // What may differ around #main.
@@ -65,7 +68,7 @@ function takesPlace(page, html, swap) {
   else swap(document.body, html, { swapStyle: "innerHTML" });
 }
 
-async function show({ url, html }) {
+async function show({ url, html }, place) {
   const page = new DOMParser().parseFromString(html, "text/html");
   if (!isAlike(page)) {
     location.assign(url);
@@ -79,7 +82,7 @@ async function show({ url, html }) {
   takesPlace(page, html, swap);
   lacking(page).forEach(bring);
   if (!isSamePage) scrollTo(0, 0);
-  focus();
+  focus(place);
 }
 
 function setSending(sending) {
@@ -92,7 +95,7 @@ function setSending(sending) {
 async function send(form, submitter) {
   setSending(true);
   try {
-    await show(await answerTo(form, submitter));
+    await show(await answerTo(form, submitter), form.closest("#main [id]")?.id);
     tellUnsent(false);
   } catch {
     tellUnsent(true);

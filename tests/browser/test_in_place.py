@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from judging.cases.services.desk import call_judge
-from judging.models import Case
+from judging.logs.services.submission import submit_log
+from judging.models import Case, Submission
 from tests.browser.driver import press_by_keyboard, says_yes
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
@@ -284,3 +285,28 @@ def test_a_pasted_team_is_built_and_undone_in_place(open_page):
     page.locator("[data-undo]:visible").first.click()
     expect(page.locator("#team-panel [name=out]")).to_have_count(2)
     assert is_same(page)
+
+
+def test_the_desk_by_keyboard_goes_on_where_it_was(open_page):
+    event = a_hall()
+    cy, di = worlds.a_player(event, "cy"), worlds.a_player(event, "di")
+    other = worlds.seat(cy, di, round=table_1().round, table=2)
+    call_judge(match=table_1(), by=user("bo"), text="They moved twice.")
+    page = open_page(f"/events/{event.slug}/desk/", user=user("jo"))
+    press_by_keyboard(page, page.get_by_role("button", name="I am coming"))
+    dossier = page.locator(".call").first.get_by_role("link", name="Open dossier")
+    has_focus(dossier)
+    call_judge(match=other, by=cy.user, text="Me too.")
+    expect(page.get_by_text("Me too.")).to_be_visible()
+    expect(page.locator(".call", has_text="They moved twice").get_by_role("link", name="Open dossier")).to_be_focused()
+
+
+def test_the_queue_by_keyboard_keeps_its_place(open_page):
+    event = a_hall()
+    for who in ("ana", "bo"):
+        submit_log(content=b'{"by": "%s"}' % who.encode(), submitter=user(who), match=table_1())
+    Submission.objects.update(state="needs_human", trouble="no disk")
+    page = open_page(f"/events/{event.slug}/queue/", user=user("jo"))
+    again = page.get_by_role("button", name="Try again")
+    again.nth(1).focus()
+    has_focus(again.nth(1))

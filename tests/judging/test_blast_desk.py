@@ -76,6 +76,7 @@ def test_a_preview_names_the_faulty_fields(as_, case):
     cells = "Cells are named from A1 to Z26."
     assert f"Figure 1, Cell: {cells}" in page and f"Cell 1, Cell: {cells}" in page
     assert "Favors in the pile: " in page
+    assert 'data-faulty="piece-0-cell cells-0-cell has-pile"' in page
 
 
 def test_a_corrected_copy_is_played_and_valid(as_, case):

@@ -253,7 +253,7 @@ def preview(request: Any, case: Case) -> HttpResponse:
 
 def _preview(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
     if not asked.is_valid():
-        return {"faults": asked.errors}
+        return {"faults": asked.errors, "faulty": asked.faulty_fields()}
     try:
         moved = preview_ruling(case_id=case.pk, judge=judge, decision=asked.decision())
     except Refused as refusal:

@@ -179,6 +179,10 @@ class CorrectionForm:
                 said += _faults_of(form, name % {"n": number})
         return [*said, *_faults_of(self.stocks)]
 
+    def faulty_fields(self) -> list[str]:
+        rows = [form for _name, several in self._rows() if several.is_bound for form in several]
+        return [form[name].html_name for form in (*rows, self.stocks) for name in form.errors if name in form.fields]
+
     def offer(self, game: Pieces | None) -> None:
         """Let the judge choose among the pieces of the game. Those of a log that cannot be played are typed."""
         if game is None:

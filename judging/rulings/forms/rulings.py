@@ -130,6 +130,11 @@ class DecisionForm(forms.Form):
             raise forms.ValidationError(_("Check the corrected result again."), code="result-faulty")
         return self.cleaned_data
 
+    def faulty_fields(self) -> list[str]:
+        """Name the fields of the page that a preview has found at fault."""
+        own = [name for name in self.errors if name in self.fields]
+        return own + (self.correction.faulty_fields() if self._corrects_log() else [])
+
     def _next_step(self) -> str:
         """Return the next step of the chosen player, without the penalty of a ruling that this one replaces; empty if
         nobody is chosen."""

@@ -1,6 +1,6 @@
 // Where htmx takes away what had the focus, inside [data-answers], the focus goes on: to the same button of the same [data-row];
-// where that was pressed and its row has gone elsewhere, to the row that now stands in its place; or else to what is said above. A
-// field never gets it: on a phone its keyboard would open.
+// where that was pressed and its row has gone elsewhere, to the row that now stands in its place; to the link or button that does
+// the same; or else to what is said above. A field never gets it: on a phone its keyboard would open.
 const CONTROLS = "a[href], button:not([disabled])";
 const SAID = "[role=status]:not(.visually-hidden), p.notice";
 
@@ -23,10 +23,13 @@ function inPlaceOf(row) {
   return press([...rows.slice(at), ...rows.slice(0, at).reverse()].find((each) => !each.hidden));
 }
 
+const doing = (control) => `${control.href ?? control.form?.getAttribute("action")} ${control.textContent.trim()}`;
+const twinIn = (section) => last.matches(CONTROLS) && [...section.querySelectorAll(CONTROLS)].find((each) => doing(each) === doing(last));
+
 function goOn(section) {
   if (!section || !last || last.isConnected || document.activeElement !== document.body) return;
   const row = last.closest("[data-row]");
-  const next = row && (sameOf(row) ?? inPlaceOf(row));
+  const next = (row && (sameOf(row) ?? inPlaceOf(row))) || twinIn(section);
   if (next) {
     next.focus();
     return;

@@ -19,7 +19,11 @@ def test_a_log_of_blast_is_amended_on_the_board(open_page, size):
     case = a_faulty_log()
     page = open_page(case.get_absolute_url(), size=size, user=user("jo"))
     open_board(page)
-    page.locator('[name="after"]').fill("6")
+    after, preview = page.locator('[name="after"]'), page.get_by_role("button", name="Preview changes")
+    after.fill("9999")
+    preview.click()
+    expect(after).to_have_attribute("aria-invalid", "true", timeout=LONG)
+    after.fill("6")
     page.locator('[name="after"]').blur()
     expect(page.locator("[data-amend-when]")).to_contain_text("After action 6", timeout=LONG)
     board = page.locator("[data-amend] .board")
@@ -32,8 +36,9 @@ def test_a_log_of_blast_is_amended_on_the_board(open_page, size):
     assert page.get_by_role("button", name="Range markers").count() == 0
     changes = page.locator("[data-amend-changes]")
     expect(changes).to_contain_text("D1 → C2")
-    page.get_by_role("button", name="Preview changes").click()
+    preview.click()
     expect(page.locator("[data-amended]")).to_contain_text("glyph cell", timeout=LONG)
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
     assert overflow(page) <= 0
     assert serious_faults(page) == []
     page.locator('[name="reason"]').fill("Seen by the judge.")
