@@ -5,7 +5,7 @@ stand pages whose look depends on what the demonstration has, and on the game.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -36,7 +36,7 @@ class Kind:
     name: str
     path: str
     who: str = ""
-    sends: dict[str, Any] | None = None  # it answers this form
+    sends: dict[str, Any] | None = field(default=None, hash=False)  # it answers this form
     status: int = 200
 
     def viewer(self) -> User | None:

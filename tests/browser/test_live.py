@@ -16,7 +16,7 @@ from core.pages import live
 from judging.logs.services.submission import submit_log
 from judging.logs.views import log
 from judging.models import Submission
-from tests.browser.driver import session_cookie
+from tests.browser.driver import arrived, session_cookie
 from tests.config.broker import hints
 from tests.tournaments import worlds
 from tournaments.lifecycle.services.transitions import change_event_state
@@ -163,14 +163,14 @@ def test_typed_text_survives_signing_in_again(open_page, submission, live_server
     page.get_by_text("Paste text instead").click()
     page.locator("#log-text").fill("not yet a log")
     page.context.clear_cookies(**lost)
-    with page.expect_navigation():
+    with page.expect_navigation():  # to sign in
         page.locator("form:has(#log-text) button").click()
     assert not Submission.objects.filter(size__gt=2).exists()
     page.context.add_cookies([session_cookie(submission.submitter, live_server.url)])
     page.goto(reverse("judging:my_logs"))
     expect(page.locator("#log-text")).to_have_value("not yet a log")
-    with page.expect_navigation():
-        page.locator("form:has(#log-text) button").click()
+    page.locator("form:has(#log-text) button").click()
+    arrived(page)
     page.goto(reverse("judging:my_logs"))
     expect(page.locator("#log-text")).to_have_value("")
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from teams.models import FactPhotograph, FactRevision
-from tests.browser.driver import overflow, serious_faults
+from tests.browser.driver import arrived, overflow, serious_faults
 from tests.teams.facts_people import picture_of
 
 EDITOR = "/facts/edit/text/necrose/"
@@ -31,8 +31,8 @@ def test_a_card_is_entered_with_a_preview_of_its_checks(open_page, size, ana):
     page.locator("#spells-0-attack-damage").fill("2")
     page.get_by_role("button", name="Add effect").click()
     page.locator("#spells-0-effects-0-do").select_option("push")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Check card").click()
+    page.get_by_role("button", name="Check card").click()
+    arrived(page)
     page.locator("#spells-0-effects-0-cells").fill("1")
     picture = {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": picture_of()}
     page.locator("#photograph").set_input_files(picture)
