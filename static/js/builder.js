@@ -1,6 +1,5 @@
 // The builder works without this; with it there is undo, and a list that is searched at once and that arrows walk through.
 import { searchFields, showAllFigures, showFigures } from "./builder/list.js";
-import { onEachPage } from "./ui/pieces.js";
 
 // Each change of the team has an address of its own, so that the browser's Back button undoes it; `place` is the
 // index of the present one in `trail`.
@@ -48,10 +47,9 @@ document.addEventListener("htmx:historyRestore", () => {
   });
   show();
 });
-document.addEventListener("htmx:load", show);
-onEachPage(() => {
-  trail = [location.href];
-  place = 0;
+document.addEventListener("htmx:load", ({ target }) => {
+  if (target.id === "main") [trail, place] = [[location.href], 0]; // a step taken in place brought the page
+  show();
 });
 
 // What is pressed changes the form at once, so that the next press counts on it however slow the answer is.

@@ -19,7 +19,7 @@ from tournaments.models import EventState
 pytestmark = pytest.mark.django_db
 
 ONE_FIRST_WORD = re.compile(r"^\W")
-NO_CRUMBS = {"start", "missing", "embedded-replay"}
+NO_CRUMBS = {"start", "missing", "refused", "embedded-replay"}
 TEMPLATES = Path(__file__).resolve().parent.parent.parent / "templates"
 # opened where a kind cannot come to them
 ELSEWHERE = {
