@@ -69,7 +69,7 @@ function takesPlace(page, html, swap) {
 }
 
 async function show({ url, html }, place) {
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const page = new DOMParser().parseFromString(html, "text/html"); // oxlint-disable-line no-restricted-properties -- looked at, not shown: htmx does that
   if (!isAlike(page)) {
     location.assign(url);
     return;
