@@ -84,9 +84,7 @@ def _of_players(running: Event, drafting: Event, organiser: User) -> list[tuple[
 
 
 def _of_staff(running: Event, finished: Event, organiser: User) -> list[tuple[Any, ...]]:
-    drawn, guarded = (
-        an_event(name=name, **more) for name, more in (("Drawn", {}), ("Guarded", {"staff_second_factor": True}))
-    )
+    drawn, guarded = an_event(name="Drawn"), an_event(name="Guarded", staff_second_factor=True)
     Staff.objects.bulk_create(Staff(event=event, user=organiser, role=Role.OWNER) for event in (drawn, guarded))
     for name in ("maëlys-anne", "théophile", "loïc", "zoé"):
         a_player(drawn, name)
