@@ -55,7 +55,9 @@ def test_every_page_has_its_own_title_and_breadcrumb():
     answers = demonstrated()
     pages = {kind: answer.content.decode() for kind, answer in answers.items()}
     shown = {template.name for answer in answers.values() for template in answer.templates}
-    assert templates_of_pages() - shown == set(ELSEWHERE), "nothing of tests/permissions or tests/browser opens the page"
+    assert templates_of_pages() - shown == set(ELSEWHERE), (
+        "nothing of tests/permissions or tests/browser opens the page"
+    )
     titles = defaultdict(set)  # a page that several people open has one
     for kind, page in pages.items():
         titles[_only(r"<head>.*?<title>(.*?)</title>", page)].add(kind.path.partition("#")[0])
