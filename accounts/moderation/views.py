@@ -117,7 +117,6 @@ def case(request: HttpRequest, pk: int) -> HttpResponse:
     subject = found.subject
     context = {
         "case": found,
-        "crumbs": [(reverse("accounts:moderation"), _("Moderation"))],
         "form": form if found.state in (CaseState.OPEN, CaseState.APPEALED) else None,
         "texts": found.about.texts(subject) if subject else [],
         "page": found.about.page(subject) if subject else "",
