@@ -59,7 +59,7 @@ def test_a_case_shows_the_positions_around_an_action(as_, case):
 def test_the_case_page_offers_what_a_log_of_blast_has(as_, case):
     page = as_("jo").get(case.get_absolute_url()).content.decode()
     assert all(f'name="{name}"' in page for name in ("cells-0-glyph", "cells-0-terrain", "has-dofus", "has-pile"))
-    assert not any(word in page for word in ("range_markers", "lost_power", "Kamas", "has-wild", "arena."))
+    assert not any(word in page for word in ("range_markers", "lost_power", "GG and Kamas", "has-wild", "arena."))
     assert '<option value="blaze">Blaze</option>' in page
 
 
