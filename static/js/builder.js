@@ -48,7 +48,7 @@ document.addEventListener("htmx:historyRestore", () => {
   show();
 });
 document.addEventListener("htmx:load", ({ target }) => {
-  if (target.id === "main") [trail, place] = [[location.href], 0]; // a step taken in place brought the page
+  if (target.id === "main" && !trail.includes(location.href)) [trail, place] = [[location.href], 0]; // a step taken in place brought the page
   show();
 });
 
