@@ -2,9 +2,9 @@
 
     python -m benchmarks.likely
 
-On twelve games that were played by hand (tests/judging/hand_games.md): six by who set the weights, six by a player who
-had not seen them. A proposal counts if it is exactly what came next: the same figure, the cell where its walk ends, and
-the spell with its target.
+On eighteen games that were played by hand (tests/judging/hand_games.md): six by who set the weights, and twelve by
+four players who had not seen them. A proposal counts if it is exactly what came next: the same figure, the cell where
+its walk ends, and the spell with its target.
 
 Taps: a walk is one, with the beginning of its figure's turn; a figure that begins while another is active is one more;
 a cast is two (target, outcome); a proposal is one, and one more for the roll of its spell. All else is one tap with and
@@ -24,7 +24,11 @@ from rules.arena.log import read
 from rules.arena.replay import start, step
 
 FOLDER = Path(__file__).parent.parent / "tests" / "judging"
-GAMES = {"by who set the weights": "hand_games.json.gz", "weights not seen": "hand_games_2.json.gz"}
+GAMES = {
+    "by who set the weights": "hand_games.json.gz",
+    "weights not seen": "hand_games_2.json.gz",
+    "to their ends, by three players": "hand_games_4.json.gz",
+}
 Action = Mapping[str, Any]
 
 

@@ -7,11 +7,12 @@ from judging.recorder.board.likely import MOST, likely
 from judging.recorder.board.table_state import table_state
 from rules.arena.log import read
 from rules.arena.public import Game, played
-from rules.arena.replay import start, step
+from rules.arena.replay import replay, start, step
 from rules.common.verdicts import ChoiceMissing, DiceMissing
 
 GAMES = games_of("hand_games.json.gz")
 FRESH = games_of("hand_games_2.json.gz")
+TO_THEIR_ENDS = games_of("hand_games_4.json.gz")
 
 
 OPEN = {"version": 1, "closed": False, "undo": 0}
@@ -47,6 +48,20 @@ def test_most_actions_of_players_who_saw_no_weights_were_proposed():
     counted = measured(FRESH[2])
     assert counted["hit"] > counted["asked"] / 2
     assert counted["with"] < counted["without"]
+
+
+@pytest.mark.check
+def test_half_of_a_game_to_its_end_was_proposed():
+    counted = measured(TO_THEIR_ENDS[2])
+    assert counted["hit"] > counted["asked"] / 2
+    assert counted["with"] < counted["without"]
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("document", TO_THEIR_ENDS)
+def test_a_game_by_hand_is_valid_to_its_end(document):
+    report = replay(read(document))
+    assert (report.verdict, report.ended, list(report.errors)) == ("valid", True, [])
 
 
 @pytest.mark.check
