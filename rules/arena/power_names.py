@@ -72,7 +72,7 @@ PLAIN_POWERS: Mapping[str, str] = {
     "drunkenness-of-combat": "4.18.3: its Whirlwind heals it if that inflicts 2 injuries on opposing Krosmasters.",
     "buzzed": "2.2: all Krosmasters of its side are of the Brotherhood of the Tofu too.",
     "bombs": "4.19.5: a reminder of the rules of bombs, which hold without it.",
-    "gang-leader": "1.1.1: a team with five Bandits and fewer than eight figures may have one more Bandit of level 2.",
+    "gang-leader": "1.1.1: a team of five to seven with five Bandits may have one more, of level 2 at most.",
     "claw-attack": "2.7: known by its name only, so the players are believed.",
 }
 
