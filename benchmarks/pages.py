@@ -49,7 +49,7 @@ def main() -> None:
     arguments.add_argument("--players", type=int, default=64)
     arguments.add_argument("--times", type=int, default=30)
     arguments.add_argument(
-        "--profile", help="a page (of the event, or /...) of which the costliest functions are printed instead"
+        "--profile", help="a page (of the event for its organiser, or /...): print its costliest functions instead"
     )
     chosen = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -75,7 +75,8 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
     organiser, guest, reader, bare = _client(owner), _client(player), _client(None), bare_client()
     bare.force_login(owner, backend=BACKEND)
     if profiled is not None:
-        _profile(lambda: _get(reader, profiled if profiled.startswith("/") else base + profiled), times)
+        client, address = (reader, profiled) if profiled.startswith("/") else (organiser, base + profiled)
+        _profile(lambda: _get(client, address), times)
         return
     asked = [(name or "event page", organiser, base + name) for name in STAFF]
     asked += [(f"{name} (player)", guest, base + name) for name in ("", "rounds/1/", "standings/")]
