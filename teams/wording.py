@@ -264,10 +264,14 @@ def board_title(board: Any) -> str:
 def figure_title(slug: str, known: Any = None) -> str:
     """Return the title of a figure; `known` are those of a game that has no cards of Arena, if it is such a one."""
     if known is None or isinstance(known, Catalogue):
-        return card_title(slug)
-    card = known.get(slug)
+        known = DEFAULT.catalogue()
+        card = known.find(slug)
+    else:
+        card = known.get(slug)
     if card is None:
-        return slug
+        return gettext("unknown figure (%(typed)s)") % {"typed": slug.replace("-", " ")}
+    if isinstance(known, Catalogue):
+        return _title_in(card, get_language())
     return str(card.french if card.french and get_language() == "fr" else card.name)
 
 
