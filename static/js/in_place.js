@@ -1,6 +1,7 @@
 // The forms of a #main[data-in-place], which all pages have but those of signing in, change what it shows without loading it anew:
 // they are sent as they would be without this script, and #main of the page that answers takes the place of this one, or all of it
-// where its language is another. What does not arrive stays as typed. <form data-anew> is sent as ever.
+// where its language is another. A page that must be loaded keeps its messages until it is: its block of messages asks for X-In-Place.
+// What does not arrive stays as typed. <form data-anew> is sent as ever.
 import { htmx } from "./ui/htmx.js";
 import { refusals } from "./ui/refusals.js";
 
@@ -12,7 +13,7 @@ const tellUnsent = (isUnsent) => document.querySelectorAll("[data-unsent]").forE
 
 async function answerTo(form, submitter) {
   const to = submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href;
-  const answer = await fetch(to, { method: "POST", body: new FormData(form, submitter), headers: { Accept: "text/html" } });
+  const answer = await fetch(to, { method: "POST", body: new FormData(form, submitter), headers: { Accept: "text/html", "X-In-Place": document.body.dataset.person } });
   if (answer.status >= 500) throw new Error(String(answer.status));
   // what was refused stands where it was sent from: its own address may answer nothing but forms
   return { url: answer.ok || answer.redirected ? answer.url : location.href, html: await answer.text() };

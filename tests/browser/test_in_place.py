@@ -1,6 +1,7 @@
 """Steps that change a page where it stands: nothing is loaded anew, and without scripts all goes on as ever."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from judging.cases.services.desk import call_judge
@@ -10,10 +11,12 @@ from tests.browser.driver import press_by_keyboard, says_yes
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
-from tournaments.models import MatchState, Registration, RoundState
+from tournaments.models import MatchState, Registration, Result, RoundState
+from tournaments.results.services.entry import enter_result
 from tournaments.results.services.reporting import report_result
 from tournaments.results.services.scores import Score
 from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HERE = "document.body.dataset.marked"
@@ -310,3 +313,26 @@ def test_the_queue_by_keyboard_keeps_its_place(open_page):
     again = page.get_by_role("button", name="Try again")
     again.nth(1).focus()
     has_focus(again.nth(1))
+
+
+SENT_FROM_HERE = """([action, value]) => {
+  const form = Object.assign(document.createElement("form"), { method: "post", action });
+  form.append(document.querySelector("[name=csrfmiddlewaretoken]").cloneNode());
+  form.append(Object.assign(document.createElement("input"), { name: "result", value }));
+  document.getElementById("main").append(form);
+  form.requestSubmit();
+}"""
+
+
+def test_a_page_that_is_loaded_keeps_its_message(open_page, drafted):
+    draft, organiser = drafted
+    publish_round(round_id=draft.pk, who=organiser)
+    match = draft.matches.by_table()[0]
+    enter_result(match_id=match.pk, who=organiser, score=Score.duel("a", 5, 0))
+    page = marked(open_page(f"/events/{draft.event.slug}/announce/", user=organiser))
+    page.evaluate(SENT_FROM_HERE, [reverse("tournaments:undo_result", args=[match.pk]), Result.objects.get().pk])
+    page.wait_for_url("**/entry/")
+    expect(page.locator(".messages")).to_be_visible()
+    assert not is_same(page)
+    page.reload()
+    expect(page.locator(".messages")).to_have_count(0)
