@@ -84,6 +84,7 @@ EVENT = {
     "event-facts-changed": describe(_("Card texts of the event changed"), cards=Fact(_("Cards"))),
     "announced": describe(_("Announcement published"), text=TEXT),
     "announcement-withdrawn": describe(_("Announcement “%(subject)s” withdrawn")),
+    "announcement-shown-again": describe(_("Announcement “%(subject)s” shown again")),
     "clinch-published": describe(_("%(subject)s: qualified players published")),
     "staff-invited": describe(_("Staff member invited"), role=ROLE),
     "staff-joined": describe(_("Staff member joined"), role=ROLE),

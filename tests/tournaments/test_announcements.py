@@ -2,9 +2,10 @@
 
 import pytest
 
+from core.models import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
-from tournaments.models import Announcement, Event, EventState, Match, Role, Staff
+from tournaments.models import Announcement, Event, EventState, Match, OutgoingMail, Role, Staff
 
 pytestmark = pytest.mark.django_db
 PAGES = ["", "run/", "rounds/", "rounds/1/", "standings/", "players/", "manage/players/", "desk/", "the match"]
@@ -43,6 +44,21 @@ def test_withdrawn_announcements_are_replaced_by_the_previous_one(event, organis
         organiser.sends(f"/events/{event.slug}/announce/", text=text)
     organiser.sends(f"/events/{event.slug}/announce/{Announcement.objects.get(text='Lunch at one').pk}/withdraw/")
     assert "The hall opens" in organiser.sees(f"/events/{event.slug}/news/latest/")
+
+
+def test_a_withdrawn_announcement_is_shown_again(event, organiser):
+    organiser.sends(f"/events/{event.slug}/announce/", text="Lunch at one")
+    door = f"/events/{event.slug}/announce/{Announcement.objects.get().pk}/withdraw/"
+    organiser.sends(door)
+    page = organiser.sees(f"/events/{event.slug}/announce/")
+    assert "To undo this, use “Undo withdrawal”." in page and 'name="undo"' in page
+    assert "Lunch at one" not in organiser.sees(f"/events/{event.slug}/news/latest/")
+    mails = OutgoingMail.objects.count()
+    for _twice in range(2):
+        organiser.sends(door, undo="1")
+    assert "Lunch at one" in organiser.sees(f"/events/{event.slug}/news/latest/")
+    assert AuditEntry.objects.filter(action="announcement-shown-again").count() == 1
+    assert OutgoingMail.objects.count() == mails
 
 
 def test_an_event_that_is_over_has_no_news(event, organiser):

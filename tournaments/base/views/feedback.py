@@ -47,6 +47,7 @@ UNDO = {
     "staff-invited": gettext_lazy("Revoke invitation"),
     "kept-apart": gettext_lazy("Allow pairing"),
     "announced": gettext_lazy("Withdraw announcement"),
+    "announcement-withdrawn": gettext_lazy("Undo withdrawal"),
     "clubs-separated": gettext_lazy("Restore pairings"),
     "round-drafted": gettext_lazy("Discard pairings"),
     "round-published": gettext_lazy("Unpublish round"),

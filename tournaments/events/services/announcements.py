@@ -32,11 +32,23 @@ def _audience(event: Event) -> Any:
 def withdraw_announcement(*, announcement: Announcement, who: User) -> Announcement:
     with event_lock(announcement.event_id) as event:
         require(event, who, Right.ANNOUNCE)
-        announcement.refresh_from_db(fields=["withdrawn_at"])
-        if announcement.withdrawn_at is not None:
-            return announcement
-        announcement.withdrawn_at = timezone.now()
-        announcement.save(update_fields=["withdrawn_at"])
-        record("announcement-withdrawn", who=who, subject=announcement, scope=event)
-        live.notify(*event.topics("announcements"))
+        return _set_withdrawn(event, announcement, who, True)
+
+
+def undo_withdrawal(*, announcement: Announcement, who: User) -> Announcement:
+    """Show the announcement again, at its time. Whoever had it by e-mail gets no other."""
+    with event_lock(announcement.event_id) as event:
+        require(event, who, Right.ANNOUNCE)
+        return _set_withdrawn(event, announcement, who, False)
+
+
+def _set_withdrawn(event: Event, announcement: Announcement, who: User, withdrawn: bool) -> Announcement:
+    announcement.refresh_from_db(fields=["withdrawn_at"])
+    if (announcement.withdrawn_at is not None) == withdrawn:
         return announcement
+    announcement.withdrawn_at = timezone.now() if withdrawn else None
+    announcement.save(update_fields=["withdrawn_at"])
+    action = "announcement-withdrawn" if withdrawn else "announcement-shown-again"
+    record(action, who=who, subject=announcement, scope=event)
+    live.notify(*event.topics("announcements"))
+    return announcement

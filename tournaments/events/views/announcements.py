@@ -47,8 +47,10 @@ def announce(request: EventRequest, event: Event) -> HttpResponse:
 @require_POST
 @event_page(Right.ANNOUNCE)
 def withdraw(request: EventRequest, event: Event, announcement_id: int) -> HttpResponse:
+    """Withdraw an announcement, or undo that."""
     item = get_object_or_404(event.announcements, pk=announcement_id)
-    services.withdraw_announcement(announcement=item, who=request.user)
+    do = services.undo_withdrawal if request.POST.get("undo") else services.withdraw_announcement
+    do(announcement=item, who=request.user)
     return redirect("tournaments:announce", event.slug)
 
 
