@@ -80,12 +80,8 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   },
   async conflict(entry, both) {
     if (entry.byItself && !entry.unchecked) return table.drop(entry); // another device asked for it first
-    let choice;
-    let taken;
-    do {
-      choice = await sheets.conflict({ mine: entry, ...both, kept: taken?.why });
-      taken = choice === "instead" ? await link.takeBack() : null;
-    } while (taken && !taken.isTaken);
+    const choice = await sheets.conflict({ mine: entry, ...both });
+    if (choice === "instead" && !(await link.takeBack()).isTaken) return link.meetAgain();
     if (choice === "drop") table.drop(entry);
     else link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
   },

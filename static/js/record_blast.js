@@ -73,12 +73,8 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     else table.drop(entry);
   },
   async conflict(entry, both) {
-    let choice;
-    let taken;
-    do {
-      choice = await sheets.conflict({ mine: entry, ...both, kept: taken?.why });
-      taken = choice === "instead" ? await link.takeBack() : null;
-    } while (taken && !taken.isTaken);
+    const choice = await sheets.conflict({ mine: entry, ...both });
+    if (choice === "instead" && !(await link.takeBack()).isTaken) return link.meetAgain();
     if (choice === "drop") table.drop(entry);
     else link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
   },

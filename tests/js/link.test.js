@@ -170,6 +170,29 @@ test("an entry made on an older table meets what the other device wrote", async 
   equal(sentTo(asked), [["B1", 2], ["B1", 3]]);
 });
 
+const met = (version, words, more) => ({ status: 409, said: { code: "stale", state: table(version, { entries: [{ index: version - 2, words }] }), ...more } });
+
+test("what others do while two entries meet is asked about anew", async () => {
+  const { link, on, asked } = await opened(taken(2), met(3, "theirs", { kept: "Sam entered this" }), taken(3), taken(4), met(4, "undone"));
+  await enter(link, move("B1"));
+  await link.lookAgain();
+  equal([on.conflict.calls.length, on.settled.calls.length], [1, 0]);
+  await link.lookAgain();
+  equal([on.conflict.calls.length, on.settled.calls.length, on.conflict.calls[0][1].kept], [2, 1, "Sam entered this"]);
+  equal([on.state.calls.at(-1)[0].version, sentTo(asked)], [4, [["B1", 2], ["B1", 2]]]);
+});
+
+test("what cannot be taken back is asked about as it stands then", async () => {
+  const { link, on } = await opened(taken(2), met(3, "theirs"), { status: 409, said: { code: "entered-by-another", detail: "Sam entered this" } }, met(3, "theirs", { kept: "Sam entered this" }), taken(4), taken(5));
+  await enter(link, move("B1"));
+  equal((await link.takeBack()).isTaken, false);
+  await link.meetAgain();
+  equal(on.conflict.calls.map(([, { kept }]) => kept), [undefined, "Sam entered this"]);
+  equal((await link.takeBack()).isTaken, true);
+  await link.lookAgain();
+  equal([on.conflict.calls.length, link.isMet], [2, false]);
+});
+
 test("what an earlier page left is sent as made on its position", async () => {
   const left = { id: "1", at: 1, said: "left", action: { do: "move", to: "C3" }, madeOn: { version: 5, actions: 4 } };
   localStorage.setItem("table:1", JSON.stringify(left));

@@ -85,6 +85,16 @@ def test_an_entry_does_not_replace_the_other_sides(recording):
     assert code(again) == "entered-by-another"
     recording.refresh_from_db()
     assert [action["cell"] for action in recording.actions] == ["B1"]
+    assert again.json().get("kept") is None
+    late = sent("bo", recording, "record_enter", version=1, action=PLACE | {"cell": "D1"})
+    assert code(late) == "stale" and "entered this: undo it on their device" in late.json()["kept"]
+    assert sent("ana", recording, "record_enter", version=1, action=PLACE | {"cell": "D1"}).json()["kept"] == ""
+
+
+def test_a_second_device_is_led_to_sign_in(recording):
+    answer = Client().get(url("record", recording.uuid), follow=True)
+    assert answer.redirect_chain == [(f"{reverse('account_login')}?next=/record/{recording.uuid}/", 302)]
+    assert "Only the players of a match and the staff can record it." in answer.content.decode()
 
 
 def test_one_device_undoes_freely_at_a_practice_table(client):

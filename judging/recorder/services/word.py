@@ -86,11 +86,15 @@ def _entered_by_another(seat: Seat | None) -> Refused:
 
 def entered_last(recording: Recording, who: Any) -> bool:
     """Whether the user's side entered all of the last tap."""
+    return bool(recording.actions) and why_not_undone(recording, who) is None
+
+
+def why_not_undone(recording: Recording, who: Any) -> Refused | None:
     try:
         require_own_entries(recording, who)
-    except Refused:
-        return False
-    return bool(recording.actions)
+    except Refused as refusal:
+        return refusal
+    return None
 
 
 def require_own_concession(recording: Recording, who: Any, actions: Iterable[Mapping[str, Any]]) -> None:

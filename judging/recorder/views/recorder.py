@@ -34,8 +34,8 @@ from judging.recorder.services.copied import Copy, copy_spell
 from judging.recorder.services.playing import copied_spells
 from judging.recorder.services.result_from_game import report_result_from_game
 from judging.recorder.services.rolls import AnswersNeeded
-from judging.recorder.services.word import word_of
-from judging.recorder.views.access import author_of, document_sent, find, find_for_page, person_of
+from judging.recorder.services.word import why_not_undone, word_of
+from judging.recorder.views.access import author_of, document_sent, find, find_for_page, led_to_sign_in, person_of
 from judging.recorder.views.blast import OfGame, blast_table
 from judging.recorder.views.offline import offline_data
 from judging.rights import plays_in
@@ -81,6 +81,7 @@ MOST_FIELDS = 40  # of a copied spell
 
 
 @require_GET
+@led_to_sign_in
 def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     recording = find_for_page(request, uuid)
     if recording.is_light:
@@ -164,7 +165,7 @@ def answers_json(view: View) -> View:
         except Recording.DoesNotExist:
             return JsonResponse({"code": "no-such-recording", "detail": _("This table no longer exists.")}, status=404)
         except Stale as stale:
-            return _stale(find(uuid, request.user), stale)
+            return _stale(find(uuid, request.user), stale, request.user)
         except (Refused, NotAllowed) as refused:
             return JsonResponse(answers.refusal(refused), status=refused.status)
 
@@ -177,8 +178,11 @@ def _require_play(uuid: UUID) -> None:
         raise Refused("score-only", _("Only the score is recorded at this table."))
 
 
-def _stale(recording: Recording, stale: Stale, **more: Any) -> JsonResponse:
-    return JsonResponse(as_document(stale) | {"state": recorder_state(recording)} | more, status=stale.status)
+def _stale(recording: Recording, stale: Stale, who: Any, **more: Any) -> JsonResponse:
+    """Answer with the game as it stands, and with the reason if its last entry is not the user's to undo."""
+    kept = why_not_undone(recording, who)
+    document = as_document(stale) | {"state": recorder_state(recording), "kept": str(kept.message) if kept else ""}
+    return JsonResponse(document | more, status=stale.status)
 
 
 @require_GET
@@ -197,7 +201,7 @@ def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
         written = services.enter(uuid=uuid, who=request.user, entry=entry)
     except Stale as stale:
         against = services.check_entry(uuid=uuid, entry=entry)
-        return _stale(find(uuid, request.user), stale, why=answers.refusal(against) if against else None)
+        return _stale(find(uuid, request.user), stale, request.user, why=answers.refusal(against) if against else None)
     except AnswersNeeded as wanted:
         return JsonResponse({"ask": wanted.asked, "action": wanted.action, "step": wanted.step})
     stopped = {"stopped": answers.refusal(written.stopped)} if written.stopped else {}

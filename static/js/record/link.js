@@ -17,7 +17,7 @@ const secondsSince = (at) => Math.max(0, Math.round((Date.now() - at) / 1000)) |
 export class Link {
   /** `on`: {state, ask, refused, conflict, settled, checked, line} are called with what comes back. */
   constructor({ addresses, key, person, state = null, local = null }, on) {
-    Object.assign(this, { addresses, on, local, opened: state, standing: "open", sending: false, playing: false, held: null });
+    Object.assign(this, { addresses, on, local, opened: state, standing: "open", sending: false, playing: false, held: null, met: null });
     this.queue = new Queue(key, () => this.changed(), person);
     window.addEventListener("online", () => this.lookAgain());
   }
@@ -49,6 +49,7 @@ export class Link {
   lookAgain() {
     if (!this.isKnown) return this.start();
     this.queue.gather();
+    if (this.isMet) return this.meetIfChanged();
     return this.queue.first ? this.pump() : this.refresh();
   }
 
@@ -137,9 +138,12 @@ export class Link {
 
   /** The last entry that stands is taken back; says whether it was, and else why not. On a position that has changed it only shows that one. */
   async takeBack() {
+    const { met } = this;
+    this.met = null; // what is taken back here is no news
     const { kind, said } = await this.ask(this.addresses.undo, { version: this.version, by: this.queue.person.id });
     if (kind === "taken") this.learn(said);
     else if (said?.state) this.learn(said.state);
+    if (kind !== "taken") this.met = met;
     return { isTaken: kind === "taken", why: kind === "refused" && !said.state ? said.detail : "" };
   }
 
@@ -209,16 +213,37 @@ export class Link {
   /** Somebody at the table has to say how it goes on with this entry. */
   decide(entry, kind, said) {
     this.held = entry.id;
+    this.met = null;
     this.tell();
     if (kind === "taken") this.on.ask(entry, said);
     else if (said.code === "stale") this.meet(entry, said);
     else this.on.refused(entry, said);
   }
 
-  meet(entry, { state, why }) {
-    const since = this.actions;
+  /** `kept`: why what stands last cannot be taken back here. */
+  meet(entry, { state, why, kept }) {
+    const { version, actions } = this;
+    this.met = { version, actions };
     this.learn(state);
-    this.on.conflict(entry, { theirs: state.entries.filter(({ index }) => index >= since), why });
+    this.on.conflict(entry, { theirs: state.entries.filter(({ index }) => index >= actions), why, kept });
+  }
+
+  /** Somebody at this table reads of two entries that met. */
+  get isMet() {
+    return Boolean(this.held && this.met);
+  }
+
+  /** The others go on meanwhile: then it is asked about the game as it stands now. */
+  async meetIfChanged() {
+    const { version } = this;
+    await this.refresh();
+    if (this.isMet && this.version !== version) await this.meetAgain();
+  }
+
+  async meetAgain() {
+    Object.assign(this, this.met, { held: null, met: null, tag: null });
+    this.on.settled();
+    await this.pump();
   }
 
   async ask(address, sent, tag) {

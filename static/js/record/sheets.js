@@ -104,15 +104,15 @@ export class Sheets {
     return this.choice(said, [[words.drop, false, "button-primary"], ...(article ? [[words.asPlayed, true, ""]] : [])]);
   }
 
-  /** Both entries side by side: "after" or, where the rules forbid it there, "as-played"; "instead" (theirs is taken back first); "drop". `kept`: why theirs cannot be taken back. */
+  /** Both entries side by side: "after" or, where the rules forbid it there, "as-played"; "instead" (theirs is taken back first); "drop". `kept`: why theirs cannot be taken back here. */
   conflict({ mine, theirs, why, kept = "" }) {
     const { words } = this;
     const lines = html("ul", { class: "plain-list flush" }, ...theirs.map((entry) => html("li", {}, entry.words)));
     const verdict = why ? `${words.nowForbidden} ${fill(words.about, { what: why.article, said: why.detail })}` : words.stillAllowed;
     const said = html("div", { role: "alert" },
-      html("p", { class: "notice notice-warn" }, kept || words.conflict),
+      html("p", { class: "notice notice-warn" }, words.conflict),
       html("div", { class: "conflict" },
-        conflictSide(words.theirs, theirs.length ? lines : html("p", { class: "flush" }, words.theyTookBack)),
+        conflictSide(words.theirs, theirs.length ? lines : html("p", { class: "flush" }, words.theyTookBack), theirs.length && kept ? html("p", { class: "small flush" }, kept) : null),
         conflictSide(words.mine, html("p", { class: "flush" }, mine.said), html("p", { class: "small flush" }, verdict))));
     const instead = theirs.length === 1 && !kept ? [[words.instead, "instead", ""]] : [];
     const after = why ? [words.asPlayed, "as-played", ""] : [words.sendAnyway, "after", ""];
