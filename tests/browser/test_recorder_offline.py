@@ -41,6 +41,23 @@ def test_entries_made_offline_are_kept_and_sent_later(open_page, table):
     page.get_by_text("All changes saved").wait_for()
 
 
+def test_a_lost_connection_is_said_whole_on_a_phone(open_page, table):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url(), size="phone")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("[data-choice]").first.wait_for()
+    page.context.set_offline(True)
+    page.locator("[data-choice]").first.click()
+    line = page.locator("[data-line].badge-warn")
+    line.get_by_text("1 waiting").wait_for()
+    said, below = line.bounding_box(), page.locator("[data-strip-active]").bounding_box()
+    strip = page.locator(".strip-side.side-a").bounding_box()
+    assert strip["y"] >= 0 and strip["y"] + strip["height"] <= said["y"]
+    assert said["y"] + said["height"] <= below["y"] and line.evaluate(
+        "line => line.scrollHeight <= line.clientHeight + 1"
+    )
+
+
 def test_waiting_entries_survive_reopening_the_page(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
