@@ -166,7 +166,7 @@ GET   judging:offline_worker     + + + + + + + + + + + +
 GET   judging:offline_engine     + + + + + + + + + + + +
 GET   judging:offline_plan       + + + + + + + + + + + +
 GET   judging:offline_facts      - - + + + + + + + + - +
-GET   judging:record             - - + + + + + + + + - +
+GET   judging:record             L - + + + + + + + + - +
 GET   judging:record_state       - - + + + + + + + + - +
 GET   judging:record_why         - - + + + + + + + + - +
 POST  judging:record_enter       + + + + + + + + + + + +
@@ -174,7 +174,7 @@ POST  judging:record_copy        + + + + + + + + + + + +
 POST  judging:record_undo        + + + + + + + + + + + +
 POST  judging:record_note        + + + + + + + + + + + +
 GET   judging:record_log         - - + + + + + + + + - +
-GET   judging:record_light       - - + + + + + + + + - +
+GET   judging:record_light       L - + + + + + + + + - +
 POST  judging:record_light       - - + + + + + + + + - +
 GET   judging:light_entries      - - + + + + + + + + - +
 POST  judging:light_entries      - - + + + + + + + + - +

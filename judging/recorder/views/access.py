@@ -1,16 +1,19 @@
 """Who may record, and under whose name a device sends its entries: only under that of the person who made them."""
 
 from collections.abc import Mapping
+from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from core.errors import Invalid, NotAllowed
 from core.pages.live import take_versions, topics_under
+from core.pages.login_redirect import View, redirect_to_sign_in
 from judging.models import Recording
 from judging.recorder.services.recording import may_record
 from rules.common.strictjson import loads
@@ -30,6 +33,23 @@ def find(uuid: UUID, user: Any) -> Recording:
     if not may_record(recording, user):
         raise PermissionDenied(_("Only the players of a match and the staff can record it."))
     return recording
+
+
+def led_to_sign_in(view: View) -> View:
+    """Lead visitors who open the recorder of a match on a second device to sign in and back; 403 would be no help."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, uuid: UUID) -> HttpResponse:
+        try:
+            return view(request, uuid)
+        except PermissionDenied as denied:
+            of_match = Recording.objects.filter(uuid=uuid, match__isnull=False, hidden_by_moderators=False)
+            if request.method != "GET" or request.user.is_authenticated or not of_match.exists():
+                raise
+            messages.info(request, str(denied))
+            return redirect_to_sign_in(request)
+
+    return wrapped
 
 
 def find_for_page(request: HttpRequest, uuid: UUID) -> Recording:

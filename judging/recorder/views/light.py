@@ -25,7 +25,7 @@ from judging.recorder.board import answers
 from judging.recorder.services.light import enter_light, next_player
 from judging.recorder.services.recording import account_of, undo
 from judging.recorder.services.word import may_seal, word_of
-from judging.recorder.views.access import author_of, document_sent, find, find_for_page, person_of
+from judging.recorder.views.access import author_of, document_sent, find, find_for_page, led_to_sign_in, person_of
 from judging.recorder.views.offline import offline_plan_address
 from judging.recorder.views.quest_table import as_logged, quest_table
 from rules.common.strictjson import loads
@@ -67,6 +67,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
 
 @require_http_methods(["GET", "POST"])
 @with_refusal_pages
+@led_to_sign_in
 def record_light(request: HttpRequest, uuid: UUID) -> HttpResponse:
     recording = find_for_page(request, uuid)
     if not recording.is_light:
