@@ -18,6 +18,8 @@ const SPREAD = 600;
 const RETRY = 5000;
 // Until a section in which somebody chooses is looked at again.
 const HELD = 2000;
+// After a step on this page: what it changes elsewhere on the page comes without jitter, since one page alone asks.
+const OWN_STEP = 3000;
 // Soon, when a server was only restarted.
 const RETRY_STREAM = [2000, 4000, 8000, 16000];
 const STALE_AFTER = 30000;
@@ -32,6 +34,7 @@ let looking = null;
 // How many streams were tried since one said something.
 let tries = 0;
 let lastHeard = Date.now();
+let lastStep = -Infinity;
 
 const sections = () => [...document.querySelectorAll("[data-live][data-src]")];
 const topicsOf = (section) => section.dataset.live.split(/\s+/).filter(Boolean);
@@ -71,8 +74,11 @@ function soon(section, jitter = JITTER) {
   }
   section.liveAsks = true;
   if (section.liveTimer) return;
-  section.liveTimer = setTimeout(() => refresh(section), Math.random() * jitter);
+  const spread = Date.now() - lastStep < OWN_STEP ? 0 : jitter;
+  section.liveTimer = setTimeout(() => refresh(section), Math.random() * spread);
 }
+
+document.addEventListener("submit", ({ target }) => { if (target.method === "post") lastStep = Date.now(); }, true);
 
 function typing(section) {
   const field = document.activeElement;

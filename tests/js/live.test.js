@@ -226,3 +226,15 @@ test("a form that is drawn around does not hold its section while somebody types
   await pass(650);
   equal(fetched(), ["/a/"]);
 });
+
+test("what one's own step changes comes at once", async () => {
+  await opened(section("one", "/a/", "3"));
+  const form = Object.assign(document.createElement("form"), { method: "post" });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  document.body.append(form);
+  form.requestSubmit();
+  form.remove();
+  says({ topic: "one", version: 4 });
+  await pass(1);
+  equal(fetched(), ["/a/"]);
+});
