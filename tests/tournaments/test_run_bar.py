@@ -195,3 +195,20 @@ def test_who_may_not_review_pairings_sees_the_last_published_round(client):
     shown = read(client, event, "players/", staff(event, Role.JUDGE))
     assert "/rounds/1/" in shown
     assert "/rounds/2/" not in shown
+
+
+def test_places_kept_are_counted_beside_places_left(client):
+    event = an_event("running", capacity=3)
+    a_player(event)
+    kept = dt.datetime.now(dt.UTC) + dt.timedelta(minutes=5)
+    event.registrations.create(guest_name="Bo", status="dropped", held_until=kept)
+    page = read(client, event, "run/", staff(event))
+    assert re.findall(r"<dt>(Places left|Kept for a few minutes)</dt><dd>(\d)</dd>", page) == [
+        ("Places left", "1"),
+        ("Kept for a few minutes", "1"),
+    ]
+
+
+def test_a_finished_event_has_no_places_left(client):
+    over = an_event("finished", capacity=3)
+    assert "Places left" not in read(client, over, "run/", staff(over))

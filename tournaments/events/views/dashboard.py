@@ -17,7 +17,7 @@ from tournaments.lifecycle.views import next_step_context
 from tournaments.lists.services.facts import has_card_texts, known_of_event
 from tournaments.lists.services.reminders import missing_lists
 from tournaments.models import Event, EventState, OutgoingMail, Right, Round
-from tournaments.players.services.places import places_left, players_by_status
+from tournaments.players.services.places import places_kept, places_left, players_by_status
 
 LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
     (
@@ -128,7 +128,8 @@ def dashboard_context(event: Event) -> dict[str, Any]:
         "event": event,
         "counts": counts,
         "checked_in": event.registrations.to_be_paired().count(),
-        "places_left": places_left(event, counts),
+        "places_left": max(places_left(event, counts), 0),
+        "places_kept": places_kept(event),
         "schedule": schedule_of(event, number=counts),
         "missing_lists": missing_lists(event).count() if event.lists_required else 0,
     }

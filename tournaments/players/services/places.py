@@ -48,10 +48,19 @@ def places_taken(event: Event, number: Mapping[str, int] | None = None) -> int:
 
 
 def _taken(event: Event, number: Mapping[str, int], held: Iterable[tuple[str, dt.datetime | None]]) -> int:
-    statuses, left = _holding(event.has_started)
+    statuses, _left = _holding(event.has_started)
+    return sum(number[status] for status in statuses) + _kept(event, held)
+
+
+def _kept(event: Event, held: Iterable[tuple[str, dt.datetime | None]]) -> int:
+    _statuses, left = _holding(event.has_started)
     now = timezone.now()
-    kept = sum(status == left and until is not None and until > now for status, until in held)
-    return sum(number[status] for status in statuses) + kept
+    return sum(status == left and until is not None and until > now for status, until in held)
+
+
+def places_kept(event: Event) -> int:
+    """Return how many places are neither free nor taken: their players have just left and may come back."""
+    return _kept(event, event.registrations.being_held().values_list("status", "held_until"))
 
 
 def places_left(event: Event, number: Mapping[str, int] | None = None) -> int:
