@@ -209,3 +209,13 @@ def test_list_exports_contain_everyone_and_are_linked(signed_in):
     assert {one["code"] for one in found[1]["verdict"]["violations"]} >= {"level-too-low"} and found[2][
         "verdict"
     ] is None
+
+
+def test_an_event_without_lists_misses_none(client):
+    event = an_event(lists_required=False)
+    a_player(event)
+    client.force_login(staff(event))
+    page = client.get(f"/events/{event.slug}/lists/").content.decode()
+    assert "Players of this event submit no team lists." in page
+    assert "list is missing" not in page
+    assert "Lock lists now" not in page

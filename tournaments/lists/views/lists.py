@@ -131,7 +131,8 @@ def lists(request: EventRequest, event: Event) -> HttpResponse:
     services.require_lists(event)
     everyone = sorted(listed_players(event), key=lambda player: as_sorted(player.name))
     shown = window(request, everyone, _name)
-    missing = [] if event.lists_locked_at else players_without_list(event, everyone)
+    are_asked = event.lists_required and not event.lists_locked_at
+    missing = players_without_list(event, everyone) if are_asked else []
     context = {
         "event": event,
         "has_players": bool(everyone),
@@ -141,8 +142,8 @@ def lists(request: EventRequest, event: Event) -> HttpResponse:
         **opening_context(request),
         "missing": missing,
         "with_address": any(player.email for player in missing),
-        "reached": 0 if event.lists_locked_at else len(readers_of(missing, Topic.DEADLINE)),
-        "may_lock": Right.EDIT_EVENT in request.rights,
+        "reached": len(readers_of(missing, Topic.DEADLINE)) if missing else 0,
+        "may_lock": event.lists_required and Right.EDIT_EVENT in request.rights,
         "without_pool": players_without_pool(event),
     }
     return render(request, "tournaments/lists/lists.html", context)
