@@ -14,11 +14,20 @@ from launch.supervisor import Supervisor
 
 LONGEST_START = 60  # seconds
 FOR_PHONES = "For the phones in the hall: HOST=0.0.0.0 ./run"
+USAGE = """./run starts the site, ./run demo fills it with a demo event first. There is nothing else.
+Settings are named before it:
+  PORT=8001 ./run       listens on that port (without it: 8000, or the next free one)
+  VAR_DIR=/path ./run   keeps database, files and key in that folder (without it: var)
+  HOST=0.0.0.0 ./run    lets the phones in the hall reach it
+All settings: docs/operations.md"""
 
 
 def main(arguments: list[str]) -> int:
+    if arguments in (["--help"], ["-h"], ["help"]):
+        say(USAGE)
+        return 0
     if arguments not in ([], ["demo"]):
-        raise LaunchError("./run starts the site, ./run demo fills it with a demo event first. There is nothing else.")
+        raise LaunchError(USAGE)
     if wrong := environment.problems(os.environ):
         raise LaunchError("\n".join(wrong))
     began = time.monotonic()

@@ -225,3 +225,10 @@ def test_no_file_of_requirements_names_a_place_to_fetch_from():
     for lock in (ROOT / "requirements").iterdir():
         assert "://" not in lock.read_text(), lock
         assert "index-url" not in lock.read_text(), lock
+
+
+def test_help_names_the_port_and_the_folder(capsys):
+    assert run.main(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert "PORT=8001 ./run" in said
+    assert "VAR_DIR=/path ./run" in said
