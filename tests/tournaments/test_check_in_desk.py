@@ -176,3 +176,12 @@ def test_the_desk_says_who_came_in_last(event, desk):
     assert re.search(r"data-last>Last: Ana<", shown)
     assert "Undo check-in of Ana" in shown
     assert "data-last" not in press(desk, tick(ana), undo="1")
+
+
+def test_the_desk_shows_an_imported_payment_without_a_fee(event, desk):
+    Event.objects.update(entry_fee="")  # as when a file was imported that says who has paid
+    away(event, "Ana")
+    assert "Mark as paid" not in desk.sees(f"/events/{event.slug}/check-in/now/")
+    away(event, "Bo", paid=True)
+    page = desk.sees(f"/events/{event.slug}/check-in/")
+    assert ("Mark as paid" in page, "Paid ✓" in page, "1 has not paid." in page) == (True, True, True)

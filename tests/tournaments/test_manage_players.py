@@ -122,3 +122,12 @@ def test_players_of_another_event_are_left_alone(client, hall):
 def test_a_judge_decides_about_nobody(client, hall):
     client.force_login(worlds.staff(hall, role=Role.JUDGE))
     assert decide(client, hall, "approve", player(hall, "Cy")).status_code == 403
+
+
+def test_a_payment_is_shown_without_a_fee(client):
+    event = worlds.an_event(entry_fee="", state=EventState.REGISTRATION)
+    event.registrations.create(guest_name="Ana B.")
+    client.force_login(worlds.staff(event))
+    event.registrations.create(guest_name="Bo", paid=True)
+    page = table(client, event).content.decode()
+    assert (page.count('class="fee"'), "Mark as paid" in page) == (2, True)

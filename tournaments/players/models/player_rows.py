@@ -1,6 +1,7 @@
 """The players of an event as plain values, for pages that list all of them: instances would cost five times as much."""
 
 import datetime as dt
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tournaments.events.models.events import Event
@@ -39,6 +40,11 @@ class PlayerRow(NamedTuple):
     @property
     def can_play(self) -> bool:
         return self.status == Status.REGISTERED
+
+
+def notes_who_paid(event: Event, players: Iterable[PlayerRow]) -> bool:
+    """Whether the staff note who has paid: there is a fee, or an imported file says of somebody that they paid."""
+    return bool(event.entry_fee) or any(player.paid for player in players)
 
 
 def player_rows(event: Event) -> list[PlayerRow]:

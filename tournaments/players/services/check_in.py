@@ -21,7 +21,7 @@ from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.pods import seat_late_player
 from tournaments.lists.services.submission import lock_list_of
 from tournaments.models import Event, EventState, Registration, Right, Status, SubmittedList, rights_of
-from tournaments.players.models.player_rows import PlayerRow, player_rows
+from tournaments.players.models.player_rows import PlayerRow, notes_who_paid, player_rows
 from tournaments.players.services.dropping import can_come_back, come_back, undo_coming_back, who_can_be_sent_away
 
 
@@ -164,6 +164,7 @@ class CheckInDesk:
     here: int
     all: int
     away: int
+    has_fee: bool
     unpaid: int
     together: Together | None
     last: CheckInRow | None  # who came in last
@@ -174,6 +175,7 @@ def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
     players = [
         player for player in player_rows(event) if player.status in AT_THE_DESK or can_come_back(event, player.status)
     ]
+    has_fee = notes_who_paid(event, players)
     back = who_can_be_sent_away(event)
     base = reverse("tournaments:check_in", args=[event.slug])
     takes_lists = event.lists_required and not rights.isdisjoint({Right.MANAGE_PLAYERS, Right.RULE})
@@ -184,7 +186,8 @@ def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
         here=sum([row.here for row in rows]),
         all=sum([player.status in AT_THE_DESK for player in players]),
         away=sum([player.can_play and not player.is_checked_in for player in players]),
-        unpaid=sum([player.can_play and not player.paid for player in players]) if event.entry_fee else 0,
+        has_fee=has_fee,
+        unpaid=sum([player.can_play and not player.paid for player in players]) if has_fee else 0,
         together=_last_together(event, players),
         last=_last_here(event, players, base, back),
     )

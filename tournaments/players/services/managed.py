@@ -58,8 +58,8 @@ class OfStatus:
 class Rows:
     """The rows of one event for one viewer."""
 
-    def __init__(self, event: Event, *, may_disqualify: bool) -> None:
-        self.event, self.may_disqualify = event, may_disqualify
+    def __init__(self, event: Event, *, may_disqualify: bool, has_fee: bool) -> None:
+        self.event, self.may_disqualify, self.has_fee = event, may_disqualify, has_fee
         self.manage = reverse("tournaments:manage_players", args=[event.slug])
         self.players = reverse("tournaments:players", args=[event.slug])
         is_running = event.state == EventState.RUNNING
@@ -111,7 +111,7 @@ class Rows:
         steps = {step.do: step for status in Status.values if status in statuses for step in self._steps(status)}
         if self.first_waiting and Status.WAITING in statuses:
             steps["let-in"] = Step("let-in", _("Let in"))
-        if self.event.entry_fee and statuses:
+        if self.has_fee and statuses:
             steps["paid"] = Step("paid", _("Mark as paid"))
         return [step._replace(asks=leaves if step.asks else "") for step in steps.values()]
 

@@ -61,8 +61,7 @@ def check_in_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "show": show,
         "q": q,
         "query": urlencode({"show": show, "q": q}),
-        "shows": list(_shows(event, desk)),
-        "has_fee": bool(event.entry_fee),
+        "shows": list(_shows(desk)),
     }
 
 
@@ -70,10 +69,10 @@ def is_htmx_post(request: EventRequest) -> bool:
     return request.method == "POST" and asks_for_part(request)
 
 
-def _shows(event: Event, desk: CheckInDesk) -> Iterator[tuple[str, str]]:
+def _shows(desk: CheckInDesk) -> Iterator[tuple[str, str]]:
     yield "all", _("everyone")
     yield "away", _("not here yet")
-    if event.entry_fee:
+    if desk.has_fee:
         yield "unpaid", _("not paid")
     if any(row.list_problem for row in desk.rows):
         yield "lists", _("list missing or not legal")

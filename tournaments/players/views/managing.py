@@ -18,7 +18,7 @@ from tournaments.base.views.form_fields import form_text, whole_number
 from tournaments.base.views.windows import window
 from tournaments.mail.services.introductions import waiting_introductions
 from tournaments.models import Event, EventState, OutgoingMail, Registration, Right, Status
-from tournaments.players.models.player_rows import PlayerRow, player_rows
+from tournaments.players.models.player_rows import PlayerRow, notes_who_paid, player_rows
 from tournaments.players.services import check_in, dropping, managed
 from tournaments.players.services import registration as services
 from tournaments.players.services.importing import imports_to_undo
@@ -90,15 +90,16 @@ def _table(
     request: EventRequest, event: Event, selected: Collection[int] = (), fault: Refused | None = None
 ) -> HttpResponse:
     """Show the players that the URL asks for. `fault` says why a step for those selected was refused."""
-    columns = {each.name: each for each in COLUMNS if each.name != "fee" or event.entry_fee}
-    sort = columns.get(request.GET.get("sort", ""), COLUMNS[0])
     everyone = sorted(player_rows(event), key=COLUMNS[0].order)
+    has_fee = notes_who_paid(event, everyone)
+    columns = {each.name: each for each in COLUMNS if each.name != "fee" or has_fee}
+    sort = columns.get(request.GET.get("sort", ""), COLUMNS[0])
     q = request.GET.get("q", "")[:80].strip()
     filters = list(_filters_of(event, everyone))
     chosen = next((each for each in filters if each.name == request.GET.get("show")), ALL)
     found = [row for row in everyone if chosen.keeps(row) and (not q or is_found(f"{row.full_name} {row.club}", q))]
     shown = window(request, sorted(found, key=sort.order))
-    rows = managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights)
+    rows = managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights, has_fee=has_fee)
     context = {
         "event": event,
         "window": shown,
@@ -110,7 +111,7 @@ def _table(
         "q": q,
         "sort": sort.name,
         "columns": columns.values(),
-        "has_fee": "fee" in columns,
+        "has_fee": has_fee,
         "filters": filters,
         "chosen": chosen,
         "back": request.get_full_path(),
@@ -124,7 +125,8 @@ def _table(
 
 def _filters_of(event: Event, everyone: list[PlayerRow]) -> Iterator[Filter]:
     """Yield "everyone", and the filters that keep some but not all."""
-    offered = {"unpaid": bool(event.entry_fee), "away": event.state in {EventState.CHECK_IN, EventState.RUNNING}}
+    is_expected = event.state in {EventState.CHECK_IN, EventState.RUNNING}
+    offered = {"unpaid": notes_who_paid(event, everyone), "away": is_expected}
     for each in FILTERS:
         if each is ALL or (offered.get(each.name, True) and 0 < sum(map(each.keeps, everyone)) < len(everyone)):
             yield each
