@@ -30,6 +30,40 @@ def test_every_component_can_be_read_at_twice_its_size(style, language, size):
     assert faults_in_both_colours(page) == []
 
 
+PRESSED = "#main :is(a[href], button, summary, input, select, textarea, label, tbody tr, .timer)"
+UNMARKED = """
+() => [...document.querySelectorAll("#main :is(a[href], button, summary, input, select, textarea)")]
+  .filter((each) => each.checkVisibility() && !each.matches(":disabled"))
+  .filter((each) => {
+    each.focus({ focusVisible: true });
+    const marks = [each, each.closest(".choice")].filter(Boolean).map((one) => getComputedStyle(one));
+    return !marks.some((mark) => mark.outlineStyle !== "none" && parseFloat(mark.outlineWidth) >= 2);
+  })
+  .map((each) => each.outerHTML.slice(0, 120))
+"""
+
+
+@pytest.mark.parametrize("state", ["hover", "active", "focus-visible"])
+def test_a_component_can_be_read_in_each_state(style, state):
+    page = style("en", AT_200_PERCENT)
+    tools = page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        tools.send(f"{domain}.enable")
+    root = tools.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+    nodes = tools.send("DOM.querySelectorAll", {"nodeId": root, "selector": PRESSED})["nodeIds"]
+    assert len(nodes) > 60
+    for node in nodes:
+        tools.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": [state]})
+    assert faults_in_both_colours(page) == []
+
+
+def test_what_has_the_focus_shows_it(style):
+    page = style("en", AT_200_PERCENT)
+    for colours in ("light", "dark"):
+        page.emulate_media(color_scheme=colours)
+        assert page.evaluate(UNMARKED) == []
+
+
 def test_dialog_and_menu_open_by_keyboard_in_both_colours(style):
     page = style("en", AT_200_PERCENT)
     for name, opened in (("div.menu[popover]", "#example-menu"), ('data-opens="id"', "#example-dialog")):
