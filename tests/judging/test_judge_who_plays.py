@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from judging.board.unit_names import spells_of_card
@@ -117,3 +118,20 @@ def test_spells_are_hidden_with_the_lists(cases):
     assert all(seen.get(name) for name in {*figures, *spells})
     assert {hidden[spell] for spell in spells} == {"a spell"}
     assert not {*figures, *figures.values()} & hidden.keys()
+
+
+def test_staff_who_did_not_say_so_are_led_there(client, cases, hall):
+    """The page does not say to an organiser who does not play that they play."""
+    olive = worlds.staff(hall, Role.OWNER, "olive")
+    hall.list_readers.filter(user=olive).delete()
+    case = cases["log-vs-list"]
+    before = shown(page(client, "olive", case))
+    assert 'data-code="declare-first"' in before
+    assert "You are playing in this event" not in before
+    there = reverse("tournaments:lists", args=[hall.slug])
+    assert f'href="{there}"' in before
+    assert "I do not play in this event" in client.get(there).content.decode()
+    client.post(reverse("tournaments:declare_not_playing", args=[hall.slug]))
+    after = page(client, "olive", case)
+    assert "left out" not in shown(after)
+    assert after.context["file"].differences

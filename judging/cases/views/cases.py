@@ -42,6 +42,7 @@ from judging.rulings.services.appeals import heard_by, may_be_appealed
 from judging.rulings.services.ruling import claim_and_rule, preview_ruling, rule_on_table
 from tournaments.base.views.access import signed_in
 from tournaments.base.views.form_fields import form_text, whole_number
+from tournaments.models import Right, rights_of
 
 LONGEST_REASON = 300  # of a penalty in one tap
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending")  # in one row, where one winner is chosen
@@ -114,6 +115,7 @@ def state_context(request: Any, case: Case) -> dict[str, Any]:
         "head_judge": may_rule_on_appeals(case.event, request.user),
         "own_ruling": case.is_appealed and getattr(case.appealed_ruling, "judge_id", None) == request.user.pk,
         "sees_lists": may_see_lists(case.event, case.people(), request.user),
+        "may_declare": Right.OPEN_LISTS in rights_of(case.event, request.user),
         "is_match_changed": case.match is not None and request.GET.get("match") not in (None, str(case.match.version)),
     } | statements_and_rulings(case, in_full=True)
 
