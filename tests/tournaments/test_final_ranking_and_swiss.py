@@ -1,5 +1,7 @@
 """The standings of an event with a top cut say that they are of the Swiss rounds, and where the final ranking is."""
 
+import re
+
 import pytest
 
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
@@ -18,6 +20,11 @@ def with_a_cut(state: str) -> Event:
     event.cut_seeds = [ana.pk, bo.pk]
     event.save(update_fields=["cut_seeds"])
     return event
+
+
+def figures_on(page: str) -> list[list[str]]:
+    """Record, points and GG of each row."""
+    return [re.findall(r'<td class="number[^"]*">([^<]*)</td>', row) for row in page.split("<tr>")[2:]]
 
 
 def test_finished_standings_lead_to_the_final_ranking(client):
@@ -55,11 +62,13 @@ def test_the_final_ranking_is_printed_and_exported_as_shown(client):
     ranking = client.get(f"{here}report/").content.decode()
     assert f'href="{here}ranking.csv"' in ranking
     assert f'href="{here}print/ranking/"' in ranking
+    assert figures_on(ranking) == [["1-0-1", "3", "6"]] * 2
     rows = client.get(f"{here}ranking.csv").content.decode("utf-8-sig").splitlines()
     assert rows[1:] == ['"1","Bo","cup",""', '"2","Ana","booster",""']
     printed = client.get(f"{here}print/ranking/").content.decode()
     assert "Final ranking</h1>" in printed
     assert printed.index("Bo") < printed.index("Ana")
+    assert figures_on(printed) == figures_on(ranking)
     client.force_login(keeper)
     assert f'href="{here}print/ranking/"' in client.get(f"{here}print/").content.decode()
 

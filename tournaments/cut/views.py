@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_POST
 from core.pages.live import render_part
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.cut.services.bracket import bracket_columns
-from tournaments.cut.services.prizes import final_report
+from tournaments.cut.services.prizes import final_report, with_what_was_played
 from tournaments.models import Event, Right
 from tournaments.standings.services.clinch import publish_clinch
 
@@ -30,7 +30,8 @@ def bracket_now(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def report(request: EventRequest, event: Event) -> HttpResponse:
     """Show the final ranking with prizes."""
-    context = {"event": event, "placed": final_report(event), "rounds": event.rounds.swiss().public().numbers()}
+    placed = with_what_was_played(event, final_report(event))
+    context = {"event": event, "placed": placed, "rounds": event.rounds.swiss().public().numbers()}
     return render(request, "tournaments/events/report.html", context)
 
 

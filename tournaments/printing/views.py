@@ -29,7 +29,7 @@ from tournaments.base.views.feedback import add_feedback
 from tournaments.base.views.imported import imported_note
 from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
-from tournaments.cut.services.prizes import final_report
+from tournaments.cut.services.prizes import final_report, with_what_was_played
 from tournaments.events.models.formats import Tally
 from tournaments.events.models.staff import FOR_PRINTS, has_lists
 from tournaments.events.services.audit_log import AuditLine, describe_entries, facts_kept
@@ -162,7 +162,8 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 @event_page()
 def ranking(request: EventRequest, event: Event) -> HttpResponse:
     """Print the final ranking with prizes."""
-    context = {"event": event, "placed": final_report(event), "sheet": "tournaments/printing/base.html"}
+    placed = with_what_was_played(event, final_report(event))
+    context = {"event": event, "placed": placed, "sheet": "tournaments/printing/base.html"}
     return render(request, "tournaments/events/report.html", context)
 
 

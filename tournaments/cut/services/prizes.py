@@ -3,11 +3,14 @@
 import dataclasses
 import math
 import re
+from collections.abc import Sequence
 from itertools import count
 
+from tournaments.core.scoring import records
 from tournaments.cut.services.bracket import places_played_for
 from tournaments.cut.services.seeding import final_ranks
 from tournaments.models import Event, EventState, Registration, Status
+from tournaments.standings.services.pairing_input import results_of, results_of_cut
 
 ORDINAL = r"(?:st|nd|rd|th|er|re|ère|e|ème)?"  # "1st", "1er"
 LINE = re.compile(
@@ -22,6 +25,18 @@ class ReportRow:
     player: Registration
     prizes: list[str]
     waits: bool = False  # whether this place is not decided yet
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """A place of the final ranking, with what was done for it in all rounds, those of the cut included."""
+
+    rank: int
+    player: Registration
+    prizes: list[str]
+    record: str
+    points: int
+    tally: int
 
 
 def prizes_for(text: str, rank: int) -> list[str]:
@@ -70,3 +85,13 @@ def final_report(event: Event) -> list[ReportRow]:
         for rank, player in final_ranks(event)
     ]
     return [dataclasses.replace(row, prizes=[], waits=True) if row.rank <= played_for else row for row in rows]
+
+
+def with_what_was_played(event: Event, report: Sequence[ReportRow]) -> list[PlayedRow]:
+    """Return the places with record, points and tally of each; nothing of somebody who was in no round."""
+    done = records([*results_of(event), *results_of_cut(event)], event.scoring)
+    rows = [(row, done[row.player.pk]) for row in report]
+    return [
+        PlayedRow(row.rank, row.player, row.prizes, "-".join(map(str, own.counts)), own.points, own.glory_scored)
+        for row, own in rows
+    ]

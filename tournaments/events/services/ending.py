@@ -8,15 +8,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import ngettext
 
 from teams.wording import figures_with_counts
-from tournaments.core.scoring import records
 from tournaments.cut.services.bracket import bracket_of, is_unfinished
-from tournaments.cut.services.prizes import final_report
+from tournaments.cut.services.prizes import final_report, with_what_was_played
 from tournaments.cut.services.seeding import final_ranks
 from tournaments.lists.services.event_facts import own_figures_of
 from tournaments.lists.services.visibility import may_see_list, visible_list
 from tournaments.models import Event, EventState, Match, Registration, Stage, Status, SubmittedList
 from tournaments.players.models.crews import members
-from tournaments.standings.services.pairing_input import results_of, results_of_cut
 
 FIRST = 4
 RANKED = 16  # on the front page; the report has all
@@ -65,19 +63,11 @@ def podium(event: Event) -> list[Placed]:
 
 def final_table(event: Event) -> list[RankedRow]:
     """Return the first places of the final ranking; disqualified players keep theirs."""
-    report = final_report(event)[:RANKED]
-    done = records([*results_of(event), *results_of_cut(event)], event.scoring)
-    teams = _teams_for_everybody(event, [row.player for row in report])
+    ranked = with_what_was_played(event, final_report(event)[:RANKED])
+    teams = _teams_for_everybody(event, [row.player for row in ranked])
     return [
-        RankedRow(
-            row.rank,
-            row.player,
-            teams.get(row.player.pk, ""),
-            row.prizes,
-            "-".join(map(str, done[row.player.pk].counts)),
-            done[row.player.pk].glory_scored,
-        )
-        for row in report
+        RankedRow(row.rank, row.player, teams.get(row.player.pk, ""), row.prizes, row.record, row.tally)
+        for row in ranked
     ]
 
 
