@@ -336,3 +336,16 @@ def test_a_page_that_is_loaded_keeps_its_message(open_page, drafted):
     assert not is_same(page)
     page.reload()
     expect(page.locator(".messages")).to_have_count(0)
+
+
+def test_the_bar_of_a_top_cut_covers_no_tab(open_page):
+    event = worlds.an_event("cut", swiss_rounds=1, cut_size=4, name="Autumn Cup 2026")
+    organiser = worlds.staff(event)
+    players = [worlds.a_player(event, name) for name in ("ana", "bo", "cy", "di")]
+    worlds.a_round(event, tuple(players[:2]), tuple(players[2:]), state="closed").matches.update(state=MatchState.DONE)
+    event.cut_seeds = [player.pk for player in players]
+    event.save(update_fields=["cut_seeds"])
+    pair_round(event_id=event.pk, who=organiser)
+    page = open_page(reverse("tournaments:run", args=[event.slug]), user=organiser)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert page.locator(".event-head .tabs").evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth")
