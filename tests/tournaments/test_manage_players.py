@@ -131,3 +131,15 @@ def test_a_payment_is_shown_without_a_fee(client):
     event.registrations.create(guest_name="Bo", paid=True)
     page = table(client, event).content.decode()
     assert (page.count('class="fee"'), "Mark as paid" in page) == (2, True)
+
+
+def test_dropping_asks_by_name_and_tells_of_the_open_table(client):
+    event = worlds.an_event()
+    ana, bo, cy, di = (worlds.a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    played = worlds.a_round(event, (ana, bo), (cy, di))
+    played.matches.filter(table=2).update(state="done")
+    client.force_login(worlds.staff(event))
+    page = table(client, event).content.decode()
+    assert page.count("Table 1 is still playing") == 2
+    assert "Remove Ana from the event? Table 1 is still playing: it counts at once as lost for them." in page
+    assert "Remove Cy from the event? For five minutes" in page

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, EventState, Status
+from tournaments.models import Event, EventState, Match, Status
 from tournaments.players.models.player_rows import PlayerRow
 
 
@@ -36,6 +36,12 @@ class ManagedRow(NamedTuple):
     steps: tuple[Step, ...]
     place_address: str  # the player's own page, where disqualifying asks for a reason
     place_label: str
+
+
+def _open_tables(event: Event) -> dict[int, int | None]:
+    """Return the table of each player who sits at one that is still playing."""
+    playing = Match.objects.filter(round__event=event).undecided().public().at_tables()
+    return dict(playing.values_list("seat_rows__registration", "table"))
 
 
 LOOKS = {
@@ -65,12 +71,14 @@ class Rows:
         is_running = event.state == EventState.RUNNING
         self.first_waiting = event.registrations.waiting().named().first() if is_running else None
         self.of_status = cache(self._of_status)
+        self.playing_at = _open_tables(event) if event.is_playing else {}
 
     def of(self, players: Iterable[PlayerRow]) -> list[ManagedRow]:
         return [self._row(player, self.of_status(player.status)) for player in players]
 
     def _row(self, player: PlayerRow, common: OfStatus) -> ManagedRow:
         is_let_in = player.status == Status.WAITING and self.event.state == EventState.RUNNING
+        steps = tuple(step._replace(asks=self._asks(step, player)) if step.asks else step for step in common.steps)
         return ManagedRow(
             pk=player.pk,
             name=player.full_name,
@@ -81,10 +89,21 @@ class Rows:
             paid=player.paid,
             club=player.club,
             table=str(player.fixed_table or ""),
-            steps=(self._let_in(player), *common.steps) if is_let_in else common.steps,
+            steps=(self._let_in(player), *steps) if is_let_in else steps,
             place_address=f"{self.players}{player.pk}/#place" if common.place_label else "",
             place_label=common.place_label,
         )
+
+    def _asks(self, step: Step, player: PlayerRow) -> str:
+        """Return the question with the name, and with what happens to the table at which the player sits now."""
+        table = self.playing_at.get(player.pk)
+        if step.do != "drop" or table is None:
+            return step.asks % {"name": player.full_name}
+        asks = _(
+            "Remove %(name)s from the event? Table %(table)s is still playing: it counts at once as lost for them. "
+            "If it has a result, enter that first. For five minutes “Reinstate” gives place and table back."
+        )
+        return asks % {"name": player.full_name, "table": table}
 
     def _status(self, player: PlayerRow, label: str) -> str:
         """Return the status, with the time until which the place of a player who left is held."""
@@ -117,7 +136,7 @@ class Rows:
 
     def _steps(self, status: str) -> Iterator[Step]:
         event = self.event
-        leaves = _("Remove this player from the event? For five minutes “Reinstate” gives the place back.")
+        leaves = _("Remove %(name)s from the event? For five minutes “Reinstate” gives the place back.")
         if status == Status.PENDING:
             yield Step("approve", _("Approve"))
             yield Step("refuse", _("Reject"))
