@@ -4,11 +4,12 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from core.pages import live
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
-from tournaments.models import Event, Registration, Role, Staff, SubmittedList
+from tournaments.models import Event, Registration, Role, Staff, Status, SubmittedList
 
 pytestmark = pytest.mark.django_db
 
@@ -185,3 +186,14 @@ def test_the_desk_shows_an_imported_payment_without_a_fee(event, desk):
     away(event, "Bo", paid=True)
     page = desk.sees(f"/events/{event.slug}/check-in/")
     assert ("Mark as paid" in page, "Paid ✓" in page, "1 has not paid." in page) == (True, True, True)
+
+
+def test_the_desk_names_who_waits_for_a_place(event, desk):
+    away(event, "Ana")
+    away(event, "Yann Chevalier", status=Status.WAITING, queued_at=timezone.now())
+    manage = reverse("tournaments:manage_players", args=[event.slug])
+    page = desk.sees(f"/events/{event.slug}/check-in/?q=yann")
+    assert "On the waiting list, without a place: Yann Chevalier." in page
+    assert "become free when round 1 starts" in page
+    Event.objects.filter(pk=event.pk).update(state="running")
+    assert f'<a href="{manage}">Let them in' in desk.sees(f"/events/{event.slug}/check-in/now/")

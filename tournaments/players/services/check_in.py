@@ -168,13 +168,13 @@ class CheckInDesk:
     unpaid: int
     together: Together | None
     last: CheckInRow | None  # who came in last
+    waiting: list[str]  # names of those who have no place and cannot be checked in
 
 
 def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
     """Two queries whatever the size: who is expected and who is here, and whose list is legal."""
-    players = [
-        player for player in player_rows(event) if player.status in AT_THE_DESK or can_come_back(event, player.status)
-    ]
+    everyone = player_rows(event)
+    players = [player for player in everyone if player.status in AT_THE_DESK or can_come_back(event, player.status)]
     has_fee = notes_who_paid(event, players)
     back = who_can_be_sent_away(event)
     base = reverse("tournaments:check_in", args=[event.slug])
@@ -190,6 +190,7 @@ def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
         unpaid=sum([player.can_play and not player.paid for player in players]) if has_fee else 0,
         together=_last_together(event, players),
         last=_last_here(event, players, base, back),
+        waiting=sorted([player.full_name for player in everyone if player.status == Status.WAITING], key=as_sorted),
     )
 
 
