@@ -338,6 +338,21 @@ def test_a_page_that_is_loaded_keeps_its_message(open_page, drafted):
     expect(page.locator(".messages")).to_have_count(0)
 
 
+UNCOVERED = """() => {
+  const said = document.querySelector(".messages");
+  return said.contains(document.elementFromPoint(innerWidth / 2, said.getBoundingClientRect().top + 8));
+}"""
+
+
+def test_the_message_of_an_added_player_is_in_sight(open_page):
+    event = worlds.an_event()
+    page = open_page(f"/events/{event.slug}/manage/players/add/", user=worlds.staff(event))
+    page.get_by_label("Name", exact=True).fill("Zoé")
+    page.locator("#main .form-actions button").click()
+    expect(page.locator(".messages")).to_be_in_viewport(ratio=1)
+    page.wait_for_function(UNCOVERED)
+
+
 def test_the_bar_of_a_top_cut_covers_no_tab(open_page):
     event = worlds.an_event("cut", swiss_rounds=1, cut_size=4, name="Autumn Cup 2026")
     organiser = worlds.staff(event)
