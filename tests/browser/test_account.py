@@ -36,6 +36,7 @@ def test_a_token_is_made_after_signing_in_again(open_page, size):
     page.get_by_label("Name").fill("scores")
     page.get_by_label("read what you can see").check()
     page.get_by_role("button", name="Create token").click()
+    page.get_by_label("Password").wait_for()
     looks_right(page, "sign in again")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Confirm").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from judging.logs.services.worker import work_one
 from judging.models import Recording, Submission
-from tests.browser.driver import overflow, serious_faults
+from tests.browser.driver import arrived, overflow, serious_faults
 from tests.browser.recorder_driver import Scribe
 from tests.judging.people import InProcess
 
@@ -35,6 +35,7 @@ def test_a_game_of_four_is_recorded_by_phone_and_replayed(open_page):
     for letter, name in zip("ABCD", ("Ana", "Bo", "Cléo", "Dimitri"), strict=True):
         page.get_by_label(f"Player {letter}", exact=True).fill(name)
     page.get_by_role("button", name="Set up table").click()
+    arrived(page)
     scribe = Scribe(page, Recording.objects.get())
     for unit, cell in PLACES.items():
         scribe.enter({"do": "place", "unit": unit, "cell": cell})

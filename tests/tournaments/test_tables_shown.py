@@ -88,7 +88,7 @@ def test_own_events_show_place_and_company(evening):
     (own,) = own_events([player])
     names = names_of(evening)
     assert own.company == f"You play {names['bo']} and {names['cleo']}"
-    assert [(game.outcome, game.score) for game in own.games] == [("placed", "place 1 of 4, 8 GG")]
+    assert [(game.outcome, game.score) for game in own.games] == [("won", "place 1 of 4, 8 GG")]
 
 
 def test_sheet_of_results_has_a_line_for_each_seat(client, evening):

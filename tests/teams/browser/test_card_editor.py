@@ -44,6 +44,7 @@ def test_a_card_is_entered_with_a_preview_of_its_checks(open_page, size, ana):
     assert serious_faults(page) == []
     shot(page, f"editor-{size}")
     page.get_by_role("button", name="Propose card text").click()
+    arrived(page)
     expect(page.get_by_role("heading", name="Nécrose", exact=True)).to_be_visible()
     assert overflow(page) == 0
     assert serious_faults(page) == []

@@ -208,8 +208,10 @@ class Match(models.Model):
     @property
     def recorded(self) -> RecordedGames:
         """What the event asks players to record of this game."""
-        name = "recorded_cut_games" if self.is_in_the_cut else "recorded_games"
-        return RecordedGames.NONE if name in self.format.lacks else RecordedGames(getattr(self.round.event, name))
+        if "recorded_games" in self.format.lacks:
+            return RecordedGames.NONE
+        event = self.round.event
+        return RecordedGames(event.recorded_cut_games if self.is_in_the_cut else event.recorded_games)
 
     @property
     def is_bye(self) -> bool:
