@@ -35,9 +35,6 @@ class Part(NamedTuple):
     why: str = ""
 
 
-# creates a part from a tuple without a Python call: 1,000 players have 30,000 parts
-
-
 class Breakdown(NamedTuple):
     """The value of one tie-break: its parts and the value of each, a code for how the values are combined, and the
     parts left out."""

@@ -108,9 +108,6 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     }
 
 
-# only who plays at the event can be close to others there
-
-
 def _listed(seen: CaseQuerySet, judge: int, shown: str, kind: str, proved: str) -> QuerySet[Case, Any]:
     cases = SHOWN[shown](seen, judge)
     if kind:

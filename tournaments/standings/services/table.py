@@ -32,9 +32,6 @@ class StandingRow(NamedTuple):
     is_last_in_cut: bool = False
 
 
-# makes a row of its columns without a Python call: an event has thousands of them
-
-
 @dataclasses.dataclass(frozen=True, slots=True)
 class StandingsTable:
     record_title: str
