@@ -115,7 +115,7 @@ def state_context(request: Any, case: Case) -> dict[str, Any]:
         "head_judge": may_rule_on_appeals(case.event, request.user),
         "own_ruling": case.is_appealed and getattr(case.appealed_ruling, "judge_id", None) == request.user.pk,
         "sees_lists": may_see_lists(case.event, case.people(), request.user),
-        "may_declare": Right.OPEN_LISTS in rights_of(case.event, request.user),
+        "may_declare": lambda: Right.OPEN_LISTS in rights_of(case.event, request.user),  # asked only where closed
         "is_match_changed": case.match is not None and request.GET.get("match") not in (None, str(case.match.version)),
     } | statements_and_rulings(case, in_full=True)
 
