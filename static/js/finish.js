@@ -10,6 +10,8 @@ const fill = (field, value) => field.value !== value && (field.value = value);
 class Finish {
   constructor(box) {
     Object.assign(this, { box, form: box.closest("form"), seats: [...box.querySelectorAll(".finish-seat")], before: [] });
+    this.sharing = this.seats.slice(1).map((_, at) => this.shareButton(at + 1));
+    this.part("shares").replaceChildren(...this.sharing);
     this.form.noValidate = true; // what lacks is said by name; what cannot be, by the server
     this.read();
     this.paint();
@@ -96,8 +98,12 @@ class Finish {
     });
   }
 
-  share() {
-    this.step(({ order }) => (order.at(-1).shares = !order.at(-1).shares));
+  /** For each in the order of finish after the first: whether they share the place of the one before. */
+  shareButton(at) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "button button-small" });
+    button.addEventListener("click", () => this.step(({ order }) => (order[at].shares = !order[at].shares)));
+    return button;
   }
 
   count(number) {
@@ -153,12 +159,14 @@ class Finish {
   }
 
   paintSharing() {
-    const [other, one] = this.now.order.slice(-2);
-    const button = this.part("shares");
-    const isFirst = this.now.order.length === 2 && "firstAlone" in this.box.dataset;
-    button.disabled = !one || isFirst;
-    button.setAttribute("aria-pressed", Boolean(one?.shares));
-    if (one) button.textContent = button.dataset.words.replace("[one]", one.seat.dataset.name).replace("[other]", other.seat.dataset.name);
+    const { words } = this.part("shares").dataset;
+    const isFree = (at) => at > 0 || !("firstAlone" in this.box.dataset);
+    this.sharing.forEach((button, at) => {
+      const [other, one] = this.now.order.slice(at, at + 2);
+      button.hidden = !one || !isFree(at);
+      button.setAttribute("aria-pressed", Boolean(one?.shares));
+      if (one) button.textContent = words.replace("[one]", one.seat.dataset.name).replace("[other]", other.seat.dataset.name);
+    });
   }
 
   paintTallies() {
@@ -204,7 +212,6 @@ function press({ target }) {
   if ("taps" in button.dataset) tapped.tap(seat);
   else if ("absent" in button.dataset) tapped.leaveOut(seat);
   else if ("back" in button.dataset) tapped.back();
-  else if ("shares" in button.dataset) tapped.share();
   else if ("number" in button.dataset) tapped.count(button.dataset.number);
 }
 

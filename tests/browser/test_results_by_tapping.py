@@ -95,6 +95,9 @@ def test_taps_are_undone_places_shared_and_absences_kept(open_page):
     page.get_by_role("button", name="Cy", exact=True).click()
     page.get_by_role("button", name="Undo last tap").click()
     page.get_by_role("button", name="Di", exact=True).click()
+    page.get_by_role("button", name="Di shares the place of Ana").click()
+    expect(page.locator("[data-told]")).to_have_text("1. Ana, 1. Di, 3. Cy")
+    page.get_by_role("button", name="Di shares the place of Ana").click()
     page.get_by_role("button", name="Cy shares the place of Di").click()
     expect(page.locator("[data-told]")).to_have_text("1. Ana, 2. Di, 2. Cy")
     for number in ("4", "1", "1"):

@@ -7,7 +7,7 @@ const fields = (id) => `<select name="place_${id}"><option value=""></option>${[
 
 function opened(attributes = "") {
   page(`<form><div data-finish data-winner-has-all="glory" ${attributes}><ul>${[["Ana", "a"], ["Bo", "b"], ["Cy", "c"], ["Di", "d"]].map((each) => seat(...each)).join("")}</ul>
-    <button type="button" data-back></button><button type="button" data-shares data-words="[one] with [other]"></button><div data-of></div>
+    <button type="button" data-back></button><div data-shares data-words="[one] with [other]"></div><div data-of></div>
     ${[0, 3, 5].map((n) => `<button type="button" data-number="${n}"></button>`).join("")}<p data-told></p><p data-lacks="Lacking:" hidden><span></span></p></div>
     <details data-typed>${["a", "b", "c", "d"].map(fields).join("")}</details>
     <select name="ending"><option>glory</option><option>time</option></select><button></button></form>`);
@@ -16,6 +16,9 @@ function opened(attributes = "") {
 
 const press = (selector) => document.querySelector(selector).click();
 const tap = (...ids) => ids.forEach((id) => press(`[data-taps="${id}"]`));
+const offered = () => [...document.querySelectorAll("[data-shares] button")].filter((button) => !button.hidden);
+const shares = () => offered().map(({ textContent }) => textContent);
+const share = (words) => offered().find(({ textContent }) => textContent === words).click();
 const sent = (kind) => ["a", "b", "c", "d"].map((id) => document.querySelector(`[name=${kind}_${id}]`).value).join(" ");
 
 function ends(how) {
@@ -66,15 +69,22 @@ test("a tap on the one placed last by itself keeps the place", () => {
 test("who shares a place leaves the next one out", () => {
   opened();
   tap("a", "b");
-  press("[data-shares]");
+  share("Bo with Ana");
   tap("c");
   equal(sent("place"), "1 1 3 4");
+  share("Bo with Ana");
+  share("Cy with Bo");
+  equal([sent("place"), shares()], ["1 2 2 4", ["Bo with Ana", "Cy with Bo", "Di with Cy"]]);
+  share("Di with Cy");
+  equal(sent("place"), "1 2 2 2");
 });
 
 test("first place is not shared where one has to win", () => {
   opened("data-first-alone");
   tap("a", "b");
-  equal(document.querySelector("[data-shares]").disabled, true);
+  equal(shares(), []);
+  tap("c");
+  equal(shares(), ["Cy with Bo", "Di with Cy"]);
 });
 
 test("by another ending each number is asked in the order of finish", () => {
