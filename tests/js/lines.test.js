@@ -47,6 +47,16 @@ test("a refused line stays with its reason, and the next is sent", async () => {
   equal(lines.queue.first.said.detail, "no-such-table");
 });
 
+test("what was refused in a round leaves with it", async () => {
+  const { lines } = opened(refused("no-such-table"), refused("other-pairings"), saved());
+  await add(lines, "99 3-0", "2 4-0");
+  lines.forgetSaved("0-0");
+  equal(lines.queue.entries.length, 2);
+  lines.add("1 3-0", "8-1");
+  await settled();
+  equal(states(lines), [["2 4-0", "refused"], ["1 3-0", "saved"]]);
+});
+
 test("what stands at the table is told beside what was typed", async () => {
   const { lines } = opened(refused("already-settled", { stands: "Ana 6 : 0 Bo", typed: "Ana 5 : 0 Bo" }));
   await add(lines, "1 5-0");

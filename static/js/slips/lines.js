@@ -17,6 +17,12 @@ function formOf(fields) {
   return form;
 }
 
+const roundOf = (pairings) => Number(pairings.split("-")[0]);
+
+/** Refused in a round before the one that is open: its results are in. Who typed it a round too late still has to read so. */
+const isOver = ({ state, said, pairings }, open) =>
+  ["refused", "taken"].includes(state) && said.code !== "other-pairings" && roundOf(pairings) < roundOf(open);
+
 export class Lines {
   /** `person`: who is signed in, {id, name}; `onChange` is called when the lines, or the connection, are not what they were. */
   constructor({ address, name, person }, onChange) {
@@ -50,11 +56,12 @@ export class Lines {
     this.queue.add({ text, pairings, state: "parked" });
   }
 
-  /** The last ones of these pairings stay, to be read and undone. */
+  /** The last saved ones of these pairings stay, to be read and undone. Nothing refused of an earlier round is left to correct. */
   forgetSaved(pairings) {
     const saved = this.queue.entries.filter(({ state }) => state === "saved");
     const kept = new Set(saved.filter((entry) => entry.pairings === pairings).slice(-SAVED_SHOWN));
-    saved.filter((entry) => !kept.has(entry)).forEach(({ id }) => this.queue.remove(id));
+    const past = this.queue.entries.filter((entry) => isOver(entry, pairings));
+    [...saved.filter((entry) => !kept.has(entry)), ...past].forEach(({ id }) => this.queue.remove(id));
   }
 
   async pump() {
