@@ -20,6 +20,8 @@ from tournaments.rounds.models.matches import Match, MatchState
 from tournaments.rounds.models.rounds import RoundState, large_columns
 from tournaments.rounds.models.seats import Seat, players_of
 
+NO_LONGER_DISPUTED = _("The players no longer dispute the result.")
+STAFF_ENTERED = _("The staff have entered a result since the players disputed it. No judge has ruled.")
 AUTHORS = ("statements__by", "statements__guest__user")  # of the statements of cases
 
 
@@ -75,6 +77,11 @@ class CaseQuerySet(models.QuerySet["Case"]):
     def with_calls(self) -> "CaseQuerySet":
         """Annotate `calls`: whether it is an open call."""
         return self.annotate(calls=ExpressionWrapper(Case.OPEN_CALL, BooleanField()))
+
+    def with_results_of_staff(self) -> "CaseQuerySet":
+        """Annotate `by_staff`: whether the result that counts was entered by the staff."""
+        entered = Result.objects.current().filter(match=models.OuterRef("match"), source=Result.Source.STAFF)
+        return self.annotate(by_staff=models.Exists(entered))
 
     def with_results_on_trust(self) -> "CaseQuerySet":
         """Annotate `on_trust`: whether the case is only about a result taken on trust that the players reported and
@@ -299,6 +306,11 @@ class Case(NeverDeleted):
     def is_dispute_over(self) -> bool:
         """Whether the players have stopped disputing the result before a judge ruled."""
         return self.kind == self.Kind.DISPUTED_RESULT and self.status == self.Status.OPEN and not self.needs_a_result
+
+    @property
+    def dispute_over_words(self) -> Any:
+        staff = self.match is not None and self.match.results.current().filter(source=Result.Source.STAFF).exists()
+        return STAFF_ENTERED if staff else NO_LONGER_DISPUTED
 
     @cached_property
     def appealed_ruling(self) -> Any:

@@ -60,6 +60,19 @@ def test_a_judge_reads_that_a_dispute_is_over(as_, hall):
     assert OVER in judge.get(reverse("judging:desk", args=[hall.slug])).content.decode()
 
 
+def test_a_result_entered_over_a_dispute_is_named_so(as_, hall):
+    dispute()
+    open_missing(hall)
+    case, line = Case.objects.get(), {"slip": f"{table_1().table} 5-0", "once": "k"}
+    entered = as_(worlds.staff(hall, name="olga").username).post(
+        reverse("tournaments:entry", args=[hall.slug]), line, headers={"Accept": "application/json"}
+    )
+    assert "dispute the result" in entered.json()["detail"]
+    for address in (case.get_absolute_url(), reverse("judging:desk", args=[hall.slug])):
+        page = as_("jo").get(address).content.decode()
+        assert "The staff have entered a result since the players disputed it." in page and OVER not in page
+
+
 def test_a_dispute_after_a_settled_one_opens_a_new_case(hall):
     dispute()
     open_missing(hall)

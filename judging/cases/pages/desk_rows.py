@@ -15,7 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from judging.cases.models import CaseQuerySet
+from judging.cases.models import NO_LONGER_DISPUTED, STAFF_ENTERED, CaseQuerySet
 from judging.logs.pages.first_error import error_row
 from judging.models import Case, Report, Statement
 from tournaments.models import Match, Seat, Stage
@@ -25,7 +25,7 @@ NAMES = name_columns("registration__")
 READ = (
     "pk", "kind", "status", "opened_at", "coming_at", "urgency", "proved", "claimed_by", "claimed_by__public_name",
     "claimed_by__username", "match", "match__table", "match__round__number", "match__round__stage",
-    "submission", "on_trust", "calls", *NAMES,
+    "submission", "on_trust", "by_staff", "calls", *NAMES,
 )  # fmt: skip
 STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
 
@@ -61,7 +61,7 @@ class TableRow:
 
 def to_read(cases: CaseQuerySet) -> QuerySet[Case, Any]:
     """Return the query for what the rows show, with the most urgent first."""
-    ordered = cases.with_share_proved().with_results_on_trust().with_calls().most_urgent_first()
+    ordered = cases.with_share_proved().with_results_on_trust().with_results_of_staff().with_calls().most_urgent_first()
     return ordered.values_list(*READ)
 
 
@@ -130,7 +130,7 @@ class _Cases:
         self.judge, self.words, self.clock, self.now = judge, words, clock, timezone.now()
         self.kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
         self.statuses = {value: str(label) for value, label in Case.Status.choices}
-        self.dispute_over = _("The players no longer dispute the result.")
+        self.dispute_over = {False: str(NO_LONGER_DISPUTED), True: str(STAFF_ENTERED)}
         self.minutes, self.hours, self.days = _("%(number)s min"), _("%(number)s h"), _("%(number)s days")
         self.address = reverse("judging:case", args=[0]).removesuffix("0/")
 
@@ -142,7 +142,7 @@ class _Cases:
             kind=self.kinds[row["kind"]],
             status=self.statuses[row["status"]],
             status_badge=STATUS_BADGES.get(row["status"], "badge-good"),
-            words=said or (self.dispute_over if _is_dispute_over(row) else ""),
+            words=said or (self.dispute_over[row["by_staff"]] if _is_dispute_over(row) else ""),
             article=article,
             judge=row["claimed_by__public_name"] or row["claimed_by__username"] or "",
             mine=row["claimed_by"] == self.judge.pk,
