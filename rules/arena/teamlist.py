@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from rules.arena.cards import Catalogue, catalogue
@@ -24,7 +25,7 @@ from rules.common.fields import (
     reported_as,
     text,
 )
-from rules.common.lists import looks_like_json
+from rules.common.lists import looks_like_json, parts_of
 from rules.common.messages import Message, gettext_noop
 from rules.common.messages import message as _
 from rules.common.names import HIDDEN, nearest, printable
@@ -152,7 +153,8 @@ def parse_text(
     team_format: str = "constructed",
     ruleset: str | None = None,
 ) -> TeamList:
-    """One figure a line, `2x` before it allowed, `#` comments; one that stands at the top is the name, as on export."""
+    """One figure a line or after a comma, `2x` before it allowed, `#` comments; one that stands at the top is the name,
+    as on export."""
     if len(data) > MAX_BYTES:
         text = gettext_noop("{size} bytes; the limit is {limit}.")
         raise UnreadableListError([_error("", "too-large", text, size=len(data), limit=MAX_BYTES)])
@@ -172,8 +174,8 @@ def parse_text(
 def _figures_of(lines: Sequence[str]) -> list[str]:
     figures: list[str] = []
     errors: list[Issue] = []
-    for line in lines:
-        match = LINE.fullmatch(line.split("#")[0].strip())
+    for line in chain.from_iterable(map(parts_of, lines)):
+        match = LINE.fullmatch(line)
         if match is None:
             continue
         count = int(match["count"] or 1)

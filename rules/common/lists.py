@@ -31,10 +31,15 @@ def looks_like_json(data: bytes) -> bool:
     return data.removeprefix(BOM_UTF8).lstrip()[:1] in (b"{", b"[")
 
 
+def parts_of(line: str) -> list[str]:
+    """What a typed line holds without its comment: commas part as lines do."""
+    return [part.strip() for part in line.split("#", maxsplit=1)[0].split(",")]
+
+
 def typed_lines(data: bytes, unreadable: type[UnreadableListError]) -> list[str]:
     """The lines of a typed list that hold something, without their comments. Raises `unreadable`."""
     try:
-        lines = [line.split("#")[0].strip() for line in data.decode("utf-8-sig").splitlines()]
+        lines = [part for line in data.decode("utf-8-sig").splitlines() for part in parts_of(line)]
     except UnicodeDecodeError as error:
         message = _("Byte {place} is not UTF-8.", place=error.start)
         raise unreadable([Issue("error", "not-utf8", message, "")]) from None

@@ -121,6 +121,11 @@ def test_a_pasted_text_counts_copies_and_passes_over_comments():
     assert parse_text(text.encode()).figures == ("Bill Tell", "Bill Tell", "Queen of the Tofus", "Dani O’Shun")
 
 
+def test_commas_part_figures_as_lines_do():
+    text = "Bill Tell, 2x Ush,\nKivin # the archer, not the cook\n"
+    assert parse_text(text.encode()).figures == ("Bill Tell", "Ush", "Ush", "Kivin")
+
+
 def test_copies_may_stand_close_to_the_name_or_apart():
     text = "2xKivin\n2× Ush\n3 x Nox\n1X Xav\n"
     assert parse_text(text.encode()).figures == ("Kivin",) * 2 + ("Ush",) * 2 + ("Nox",) * 3 + ("Xav",)

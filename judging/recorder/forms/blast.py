@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from core.pages.form_choices import offer
 from core.text.names import one_line
 from judging.recorder.forms.duels import LETTERS, SIDES, keep_locked_teams, listed_team
+from rules.common.lists import parts_of
 from rules.common.names import slugify
 from rules.common.verdicts import Malformed
 from rules.games import read
@@ -105,7 +106,7 @@ class BlastTableForm(forms.Form):
 
     def _player(self, letter: str) -> dict[str, Any]:
         locked = self.locked.get(letter)
-        typed = [line.strip() for line in self.cleaned_data[f"team_{letter}"].splitlines() if line.strip()]
+        typed = [name for line in self.cleaned_data[f"team_{letter}"].splitlines() for name in parts_of(line) if name]
         cards = [card.slug if (card := self.known.fighter(name)) else slugify(name) for name in locked or typed]
         team = {f"{letter}{number}": card for number, card in enumerate(cards, start=1)}
         return {"name": str(self.seated[letter]), "team": team}
