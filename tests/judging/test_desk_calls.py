@@ -55,8 +55,14 @@ def test_a_disputed_result_is_a_call(as_, client, fake, hall):
     assert [row.cases[0].kind for row in page.context["calls"]] == ["Result disputed"]
     assert '<p class="call-words">Result disputed</p>' in page.content.decode()
     assert ">Result disputed<" in page.content.decode()
+    assert [said.replace("\xa0", " ") for said in page.context["calls"][0].cases[0].reports] == [
+        "Ana reports: Ana, 9 : 0",
+        "Bo disputes: Ana, 9 : 0 · I had 3 GG left",
+    ]
     case = Case.objects.get(kind=Case.Kind.DISPUTED_RESULT)
+    assert "1 table is calling" in page.content.decode()
     post(client, "jo", "come", case)
+    assert "A judge is on the way to every table" in as_("jo").get(url("desk", hall.slug)).content.decode()
     for name in ("ana", "bo"):
         assert "Jo is coming to your table." in as_(name).get(url("match_judges", table_1().pk)).content.decode()
 
@@ -222,3 +228,13 @@ def test_cancelled_calls_leave_the_cases_of_the_match(as_):
     assert case not in as_("ana").get(page, headers=HTMX).content.decode()  # it stands at the head of the page
     as_("ana").post(url("cancel_call", table_1().pk))
     assert case not in as_("ana").get(page).content.decode()
+
+
+def test_a_score_names_the_winner_first_in_report_and_ruling(as_, client, hall):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 9, 0))
+    report_result(match_id=table_1().pk, who=user("bo"), score=Score.duel("b", 0, 5))
+    open_missing(hall)
+    case = Case.objects.get(kind=Case.Kind.DISPUTED_RESULT)
+    page = as_("jo").get(case.get_absolute_url()).content.decode().replace("\xa0", " ")
+    assert "Bo, 5 : 0" in page
+    assert "Bo, 0 : 5" not in page

@@ -20,17 +20,16 @@ from judging.logs.pages.wording import (
     alignment_words,
     failure_reason,
     finding_rows,
-    side_names,
-    winners,
+    result_words,
 )
 from judging.logs.services.parsed_logs import log_of_submission
 from judging.models import Case, Report, Ruling, Submission
 from judging.replay.board.replay_data import replay_data
 from judging.rights import may_see_lists
 from rules.common.verdicts import Malformed
-from tournaments.core.scores import format_score
-from tournaments.models import Match, Penalty, PenaltyKind, Registration, Result, ResultReport
+from tournaments.models import Penalty, PenaltyKind, Registration, Result, ResultReport
 from tournaments.players.services.penalties import next_penalty
+from tournaments.results.services.scores import read_score
 
 PairOfActions = tuple[int | None, int | None, bool]  # an action by its index in each log, and whether they differ there
 Played = Sequence[Any]
@@ -142,8 +141,8 @@ def case_file(case: Case, judge: User) -> CaseFile:
     return CaseFile(
         people=_people(case),
         earlier=earlier_cases(case, judge),
-        player_reports=[(claim, _who_won(claim, match)) for claim in player_reports if match],
-        results=[(result, _who_won(result, match)) for result in results if match],
+        player_reports=[(claim, result_words(match, read_score(claim.score()))) for claim in player_reports if match],
+        results=[(result, result_words(match, read_score(result.score()))) for result in results if match],
         findings=findings,
         entered=entered(case.submission, next((row.action for row in findings if row.severity == "error"), None)),
         whose=whose_word(recording_of(case.submission), judge) if sees_lists else None,
@@ -158,14 +157,6 @@ def case_file(case: Case, judge: User) -> CaseFile:
         violations=case.team_list.verdict.get("violations", []) if case.team_list and sees_lists else [],
         sees_lists=sees_lists,
     )
-
-
-def _who_won(row: ResultReport | Result, match: Match) -> str:
-    """Name the winner with the score, or every seat with place and GG."""
-    names = side_names(match, in_full=True)
-    if not row.outcome:
-        return match.format.score(list(names.values()), row)
-    return f"{winners(names)[row.outcome]}, {format_score(*row.tallies)}"
 
 
 def _report(submission: Submission | None) -> Report | None:

@@ -17,9 +17,12 @@ from django.utils.translation import gettext as _
 
 from judging.cases.models import NO_LONGER_DISPUTED, STAFF_ENTERED, CaseQuerySet
 from judging.logs.pages.first_error import error_row
+from judging.logs.pages.wording import result_words
 from judging.models import Case, Report, Statement
-from tournaments.models import Match, Seat, Stage
+from teams.wording import colon
+from tournaments.models import Match, ResultReport, Seat, Stage
 from tournaments.players.models.name_rows import NameRow, name_columns
+from tournaments.results.services.scores import read_score
 
 NAMES = name_columns("registration__")
 READ = (
@@ -45,6 +48,7 @@ class CaseRow:
     opened: SafeString
     age: str
     proved: int | None
+    reports: tuple[str, ...]  # of a disputed result: what each player says of it last
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ def table_rows(
     rows = [dict(zip(READ, case, strict=True)) for case in cases]
     names, rounds = _names_at_tables(rows), _round_names(rows)
     words = _last_statements(rows) | (_illegal_moves(rows) if sees_lists else {})
-    case_row = _Cases(judge, words, clock)
+    case_row = _Cases(judge, words, clock, _reports_of_disputes(rows))
     calls = sorted((row for row in rows if row["calls"]), key=lambda row: row["opened_at"])
     tables: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     for row in rows:
@@ -125,8 +129,13 @@ class _Cases:
     """Makes the rows of cases for one judge; what all rows share is translated once."""
 
     def __init__(
-        self, judge: Any, words: Mapping[int, tuple[str, str]], clock: Callable[[datetime], SafeString]
+        self,
+        judge: Any,
+        words: Mapping[int, tuple[str, str]],
+        clock: Callable[[datetime], SafeString],
+        reports: Mapping[int, tuple[str, ...]],
     ) -> None:
+        self.reports = reports
         self.judge, self.words, self.clock, self.now = judge, words, clock, timezone.now()
         self.kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
         self.statuses = {value: str(label) for value, label in Case.Status.choices}
@@ -150,6 +159,7 @@ class _Cases:
             opened=self.clock(row["opened_at"]),
             age=self._age(row["opened_at"]),
             proved=row["proved"],
+            reports=self.reports.get(row["pk"], ()),
         )
 
     def _age(self, since: datetime) -> str:
@@ -166,6 +176,24 @@ def _last_statements(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, 
     calls = [row["pk"] for row in rows if row["kind"] in Case.ABOUT_WORDS]
     statements = Statement.objects.filter(case__in=calls).exclude(text="").order_by("pk")
     return {pk: (text, "") for pk, text in statements.values_list("case", "text")}
+
+
+def _reports_of_disputes(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, ...]]:
+    """Return for each table that calls over its result what each player says of it last, with their own words."""
+    disputes = {row["match"]: row["pk"] for row in rows if row["calls"] and row["kind"] == Case.Kind.DISPUTED_RESULT}
+    if not disputes:
+        return {}
+    matches = Match.objects.filter(pk__in=disputes).select_related("round__event").with_players().in_bulk()
+    last: dict[int, dict[int, ResultReport]] = {match: {} for match in disputes}
+    for report in ResultReport.objects.current().filter(match__in=disputes).select_related("by__user"):
+        last[report.match_id][report.by_id] = report
+    return {disputes[pk]: tuple(_said(report, match) for report in last[pk].values()) for pk, match in matches.items()}
+
+
+def _said(report: ResultReport, match: Match) -> str:
+    score = result_words(match, read_score(report.score()))
+    said = f"{colon(f'{report.by.full_name} {report.words}')} {score}"
+    return " · ".join(filter(None, [said, report.note]))
 
 
 def _illegal_moves(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:

@@ -92,6 +92,7 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "calls": calls,
+        "unanswered": sum(not row.cases[0].coming for row in calls),
         "rows": [row for row in tables if not row.on_trust],
         "on_trust": on_trust,
         "cases_on_trust": sum(len(row.cases) for row in on_trust),
