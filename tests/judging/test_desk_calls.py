@@ -238,3 +238,13 @@ def test_a_score_names_the_winner_first_in_report_and_ruling(as_, client, hall):
     page = as_("jo").get(case.get_absolute_url()).content.decode().replace("\xa0", " ")
     assert "Bo, 5 : 0" in page
     assert "Bo, 0 : 5" not in page
+
+
+def test_a_dispute_is_not_asked_again_what_it_is_about(as_, hall):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 9, 0))
+    dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="I had 3 GG left")
+    open_missing(hall)
+    seen = state_at(as_, "bo")
+    assert "Something to add for the judge?" in seen
+    assert "What is it about?" not in seen
+    assert "A judge has been called" not in seen

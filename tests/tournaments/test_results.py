@@ -83,6 +83,16 @@ def test_a_disputing_player_may_still_confirm_or_withdraw(signed_in):
     assert match.state == MatchState.REPORTED
 
 
+def test_who_called_a_judge_reads_their_own_words_without_alarm(signed_in):
+    match = report(a_match(), "a")
+    reporting.dispute_result(match_id=match.pk, who=match.b.user, seen_version=match.version, note="I had 3 GG left")
+    page = signed_in(match.b.user).get(match.get_absolute_url()).content.decode()
+    assert "You wrote: “I had 3 GG left”" in page
+    assert "notice-bad" not in page.partition("You have called a judge")[0].rpartition("<p class=")[2]
+    assert re.findall(r'<button class="([^"]*)">Confirm result<', page) == ["button"]
+    assert "I had 3 GG left" not in signed_in(match.a.user).get(match.get_absolute_url()).content.decode()
+
+
 def test_a_report_that_changed_meanwhile_is_not_confirmed_unseen():
     match = report(a_match(), "a")
     seen = match.version

@@ -45,6 +45,12 @@ def disputing_sides(match: Match) -> set[str]:
     return disputing & sides_to_agree(match)
 
 
+def notes_of_dispute(match: Match, side: str) -> list[str]:
+    """Return what this side has written to the judge with its dispute."""
+    disputes = (report for report in latest_reports(match) if report.says == ResultReport.Kind.DISPUTES)
+    return [report.note for report in disputes if report.note and match.side_of(report.by) == side]
+
+
 def state_from_reports(match: Match) -> MatchState:
     if is_disputed(match):
         return MatchState.DISPUTED
