@@ -73,8 +73,8 @@ def test_my_cases_list_only_the_current_ruling(client, replaced):
 
 def test_the_mail_of_a_corrected_result_names_the_result(replaced):
     first, second = OutgoingMail.objects.filter(to=user("ana").email).order_by("pk")
-    assert "Ana 0 : 6 Bo" in first.body
-    assert "Ana 2 : 2 Bo" in second.body
+    assert "Ana 0\xa0:\xa06 Bo" in first.body
+    assert "Ana 2\xa0:\xa02 Bo" in second.body
 
 
 def test_the_e_mail_of_a_replacing_ruling_names_time_zone(replaced):

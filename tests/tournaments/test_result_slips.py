@@ -36,7 +36,7 @@ def test_a_settled_table_shows_its_result_and_correction_link(event, keeper):
     answer = keeper.sends(f"/events/{event.slug}/entry/", 400, slip="1 5-2 t")
     page = answer.content.decode()
     assert answer.context["form"].errors.as_data()["slip"][0].code == "already-settled"
-    assert "Ana 6 : 2 Bo" in page
+    assert "Ana 6\xa0:\xa02 Bo" in page
     assert event.rounds.get().matches.get().get_absolute_url() in page
     assert 'value="1 5-2 t"' in page
     assert Result.objects.count() == 1
@@ -55,7 +55,7 @@ def test_errors_describe_the_current_result(event, keeper, path, more):
     fields = {"outcome": "a", "glory_a": 6, "glory_b": 2, "ending": "time"}
     keeper.sends(f"/matches/{match.pk}/enter/", **fields)
     page = keeper.sends(f"/matches/{match.pk}/{path}/", 409, **fields, **more).content.decode()
-    assert "Ana 6 : 2 Bo" in page
+    assert "Ana 6\xa0:\xa02 Bo" in page
     assert "glory_a" not in page
 
 
@@ -66,8 +66,8 @@ def test_a_stale_form_shows_the_new_reports(event, keeper, client):
     client.post(f"/matches/{match.pk}/report/", fields)
     answer = keeper.sends(f"/matches/{match.pk}/enter/", 409, **{**fields, "glory_a": 5}, version=7)
     page = answer.content.decode()
-    assert "Ana: Ana 6 : 2 Bo" in page
-    assert "Ana 5 : 2 Bo" in page
+    assert "Ana: Ana 6\xa0:\xa02 Bo" in page
+    assert "Ana 5\xa0:\xa02 Bo" in page
     assert "glory_a" not in page
 
 

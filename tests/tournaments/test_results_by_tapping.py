@@ -42,7 +42,7 @@ def test_two_taps_enter_a_result(event, keeper):
     picked = keeper.sees(f"/matches/{match.pk}/pick/b/")
     assert "b:0:6:glory" in chips(picked)
     answer = keeper.client.post(f"/matches/{match.pk}/enter/", {"score": "b:0:6:glory", "version": 1}, headers=HTMX)
-    assert "Table 1: Ana 0 : 6 Bo – Bo wins (Gallons of Glory)" in answer.content.decode()
+    assert "Table 1: Ana 0\xa0:\xa06 Bo – Bo wins (Gallons of Glory)" in answer.content.decode()
     assert 'data-count="1"' in answer.content.decode()
     result = Result.objects.get()
     assert (result.outcome, result.glory_b, result.ending) == ("b", 6, "glory")
@@ -166,7 +166,7 @@ def test_a_refused_line_names_the_winner(event, keeper):
     match = Match.objects.get(table=1)
     keeper.client.post(f"/matches/{match.pk}/enter/", {"score": "b:0:6:glory"}, headers=HTMX)
     page = keeper.sends(entry(event), 400, slip="1 5-0").content.decode()
-    assert "Ana 0 : 6 Bo, Bo wins" in page
+    assert "Ana 0\xa0:\xa06 Bo, Bo wins" in page
 
 
 def test_both_absent_is_one_tap(event, keeper):
@@ -197,7 +197,7 @@ def test_what_was_entered_stays_listed_and_can_be_undone(event, keeper):
     match = Match.objects.get(table=1)
     keeper.client.post(f"/matches/{match.pk}/enter/", {"score": "a:6:0:glory", "version": 1}, headers=HTMX)
     page = keeper.sees(f"{entry(event)}now/")
-    assert "Table 1: Ana 6 : 0 Bo – Ana wins" in page
+    assert "Table 1: Ana 6\xa0:\xa00 Bo – Ana wins" in page
     undo, seen = f"/matches/{match.pk}/undo/", Result.objects.get().pk
     assert f'hx-post="{undo}"' in page and f'name="result" value="{seen}"' in page
     answer = keeper.client.post(undo, {"result": seen}, headers=HTMX).content.decode()
@@ -226,4 +226,4 @@ def test_a_report_of_a_player_names_the_winner(event, client):
     match = Match.objects.get(table=1)
     client.force_login(match.b.user)
     client.post(f"/matches/{match.pk}/report/", {"score": "a:4:0:glory"})
-    assert "You reported: Ana 4 : 0 Bo, Ana wins." in client.get(f"/matches/{match.pk}/").content.decode()
+    assert "You reported: Ana 4\xa0:\xa00 Bo, Ana wins." in client.get(f"/matches/{match.pk}/").content.decode()

@@ -114,7 +114,7 @@ def test_a_settled_table_answers_with_both_results(event, keeper):
     answer = sent(keeper, event, "1 5-0")
     document = answer.json()
     assert (answer.status_code, document["code"]) == (409, "already-settled")
-    assert (document["stands"], document["typed"]) == ("Ana 0 : 6 Bo, Bo wins", "Ana 5 : 0 Bo, Ana wins")
+    assert (document["stands"], document["typed"]) == ("Ana 0\xa0:\xa06 Bo, Bo wins", "Ana 5\xa0:\xa00 Bo, Ana wins")
     preview = keeper.client.post(document["correct"], document["fields"])
     assert preview.status_code == 200
     assert not preview.context["form"].errors

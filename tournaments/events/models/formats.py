@@ -76,7 +76,7 @@ def _tables(event: Any, places: Places) -> AnyCut:
 def _both_tallies(names: Sequence[str], score: Any) -> str:
     """Return "Ana 6 : 0 Bo"."""
     (a, b), (glory_a, glory_b) = names, score.tallies
-    return f"{a} {glory_a} : {glory_b} {b}"
+    return f"{a} {format_score(glory_a, glory_b)} {b}"
 
 
 def _all_places(names: Sequence[str], score: Any) -> str:
