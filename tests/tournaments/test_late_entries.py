@@ -37,8 +37,41 @@ def test_organisers_let_waiting_players_in_during_the_rounds(late):
     organiser.sends(f"{here}{of(event, 'wanda').pk}/decide/", do="let-in")
     wanda = of(event, "wanda")
     assert (wanda.status, wanda.entered_round, wanda.is_checked_in) == (Status.REGISTERED, 2, True)
-    assert "Wanda let in from the waiting list." in organiser.sees(here)
+    assert "Wanda: registered." in organiser.sees(here)
     organiser.sends(f"{here}{of(event, 'xavier').pk}/decide/", 409, do="let-in")
+
+
+SAYS = "Wanda plays from round 2 on; missed rounds stay lost."
+
+
+def test_who_is_let_in_plays_from_a_named_round(late):
+    event, organiser = late
+    undo_time_is_over(event)
+    here = f"/events/{event.slug}/manage/players/"
+    organiser.sends(f"{here}{of(event, 'wanda').pk}/decide/", do="let-in")
+    assert SAYS in organiser.sees(here)
+    assert SAYS not in organiser.sees(here)
+
+
+def test_the_staff_read_from_which_round_a_new_player_plays(late):
+    event, organiser = late
+    event.capacity = 8
+    event.save()
+    page = f"/events/{event.slug}/manage/players/add/"
+    organiser.sends(page, guest_name="Lou", before_waiting="on")
+    assert "Lou plays from round 2 on; missed rounds stay lost." in organiser.sees(page)
+
+
+def test_reinstated_players_read_their_round_unless_nothing_was_missed(late):
+    event, organiser = late
+    here = f"/events/{event.slug}/manage/players/"
+    gone = event.registrations.get(status=Status.DROPPED)
+    organiser.sends(f"{here}{gone.pk}/decide/", do="reinstate")
+    assert "missed rounds stay lost" not in organiser.sees(here)
+    organiser.sends(f"{here}{gone.pk}/decide/", do="drop")
+    undo_time_is_over(event)
+    organiser.sends(f"{here}{gone.pk}/decide/", do="reinstate")
+    assert f"{gone.full_name} plays from round 2 on; missed rounds stay lost." in organiser.sees(here)
 
 
 def test_a_late_entry_gets_one_e_mail(late):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.functional import Promise
@@ -23,6 +24,7 @@ from tournaments.players.services import check_in, dropping, managed
 from tournaments.players.services import registration as services
 from tournaments.players.services.importing import imports_to_undo
 from tournaments.players.services.several import decide_all
+from tournaments.players.views.late import say_from_which_round
 from tournaments.players.views.player import page_of
 
 Decision = Callable[..., Registration]
@@ -146,9 +148,14 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
     try:
         if what in NEEDS_A_REASON and not why:
             raise Invalid("reason-missing", _("Please give a reason."))
-        DECISIONS[what](registration=player, who=request.user, **typed)
+        is_undone = player.can_undo_leaving  # and nothing was missed
+        player = DECISIONS[what](registration=player, who=request.user, **typed)
     except Invalid as refusal:
         return page_of(request, event, player, refusal)
+    comes = what == "let-in" or (what == "reinstate" and not is_undone)
+    if comes and event.state == EventState.RUNNING and player.can_play:
+        messages.success(request, _("%(name)s: %(status)s.") % {"name": player, "status": player.get_status_display()})
+        say_from_which_round(request, event, player)
     return back_to(request, f"/events/{event.slug}/manage/players/")
 
 

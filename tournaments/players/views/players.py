@@ -23,6 +23,7 @@ from tournaments.players.models.player_rows import player_rows
 from tournaments.players.models.players import PARTICIPANT_STATUSES
 from tournaments.players.services import registration as services
 from tournaments.players.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.players.views.late import say_from_which_round
 from tournaments.players.views.own_part import own_registration
 
 PLAYER_FIELDS = {
@@ -88,10 +89,7 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
             )
             values = {"name": player, "status": player.get_status_display()}
             messages.success(request, _("%(name)s: %(status)s.") % values)
-            if event.has_started and player.entered_round > (event.swiss_rounds or 0):
-                messages.warning(
-                    request, _("All Swiss rounds have been paired: without another round they do not play.")
-                )
+            say_from_which_round(request, event, player)
             return redirect("tournaments:add_player", event.slug)
     context = {"event": event, "form": form}
     return render(request, "tournaments/players/form.html", context, status=form_status(form))
