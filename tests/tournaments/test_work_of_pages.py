@@ -22,7 +22,7 @@ FEW, MANY = 12, 40  # the entry page names the last five results
 PAGES = {
     "": 28,  # with the tables of the round and the standings
     "audit-log/": 18,
-    "manage/players/": 15,
+    "manage/players/": 16,
     "players/": 12,
     "check-in/": 13,
     "standings/": 19,
