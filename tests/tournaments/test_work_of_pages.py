@@ -29,10 +29,10 @@ PAGES = {
     "charts/": 20,
     "rounds/1/": 19,
     "hall/": 13,
-    "run/": 26,
+    "run/": 27,
     "entry/": 20,
 }
-QUERIES_OF_LISTS = 15
+QUERIES_OF_LISTS = 14
 # the same for a player who reads what was made already, with their own part of the front page and their row in the
 # list of players; and of these the pages that did not change
 READ = {"": 8, "rounds/1/": 5, "standings/": 5, "players/": 6}
