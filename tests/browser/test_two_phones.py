@@ -100,7 +100,7 @@ def test_a_game_of_two_phones_ends_valid_and_confirmed(open_page):
     bo.get_by_text("Sealed by both sides").wait_for()
     bo.get_by_role("button", name="Show my games").click()
     expect(bo.locator("[data-asked]")).to_have_count(0)
-    bo.goto(table_1().get_absolute_url())
+    bo.get_by_role("link", name="Confirm or dispute result").click()
     bo.get_by_role("button", name="Confirm result").click()
     arrived(bo)
     bo.get_by_text("You lost").first.wait_for()
