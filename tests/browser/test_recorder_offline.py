@@ -134,6 +134,20 @@ def test_offline_entries_as_played_are_checked_when_sent(open_page, table):
     expect(checked).to_be_empty()
 
 
+def test_a_question_stands_before_what_the_rules_said(open_page, table):
+    """On a phone the answers to it would lie under the entries that were checked when the line came back."""
+    page = open_page(table.get_absolute_url(), size="phone")
+    page.locator("[data-choice]").first.wait_for()
+    checked = page.locator("[data-checked]")
+    checked.evaluate("place => place.append(document.createElement('section'), 'Checked. '.repeat(99))")
+    page.locator("[data-more-button]").click()
+    page.get_by_text("End game").click()
+    page.locator("[data-ends=B]").click()
+    expect(checked).to_be_hidden()
+    page.locator("[data-sheet]").get_by_role("button").first.click()
+    expect(checked).to_be_visible()
+
+
 NOT_OURS = {
     "a hall's sign-in page": {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to the hall</h1>"},
     "a JSON of somebody else": {"status": 200, "content_type": "application/json", "body": "{}"},
