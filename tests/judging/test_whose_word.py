@@ -1,5 +1,6 @@
 """Whose word a recorded game is: locked teams, the other side's entries, conceding, what was undone, and the seal."""
 
+import re
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -120,6 +121,12 @@ def test_what_was_undone_is_shown_at_the_desk(as_, recording):
 
 
 # -- conceding ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("who", "offered"), [("ana", ["A"]), ("bo", ["B"]), ("jo", ["A", "B"])])
+def test_the_recorder_offers_to_concede_for_oneself_alone(as_, recording, who, offered):
+    page = as_(who).get(recording.get_absolute_url()).content.decode()
+    assert re.findall('data-ends="([AB])"', page) == offered
 
 
 @pytest.mark.parametrize(("who", "refusal"), [("ana", "concedes-for-another"), ("bo", ""), ("jo", "")])

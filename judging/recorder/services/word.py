@@ -97,16 +97,22 @@ def why_not_undone(recording: Recording, who: Any) -> Refused | None:
     return None
 
 
+def may_concede(recording: Recording, who: Any, letter: str) -> bool:
+    """Whether the user may concede for this player: who plays concedes for nobody else."""
+    match = recording.match
+    if match is None or own_seat(match, who) is None:
+        return True
+    player = seating(recording.header, match).get(letter)
+    return player is None or player.belongs_to(who)
+
+
 def require_own_concession(recording: Recording, who: Any, actions: Iterable[Mapping[str, Any]]) -> None:
     """Refuse players who would concede for somebody else."""
-    match = recording.match
-    conceding = [str(action.get("player")) for action in actions if action.get("do") == "concede"]
-    if match is None or not conceding or own_seat(match, who) is None:
-        return
-    players = seating(recording.header, match)
-    for letter in conceding:
-        if letter in players and not players[letter].belongs_to(who):
-            raise _concedes_for_another(players[letter])
+    for action in actions:
+        letter = str(action.get("player"))
+        if action.get("do") == "concede" and not may_concede(recording, who, letter):
+            assert recording.match is not None
+            raise _concedes_for_another(seating(recording.header, recording.match)[letter])
 
 
 def _concedes_for_another(player: Registration) -> Refused:

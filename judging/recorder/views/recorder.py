@@ -34,7 +34,7 @@ from judging.recorder.services.copied import Copy, copy_spell
 from judging.recorder.services.playing import copied_spells
 from judging.recorder.services.result_from_game import report_result_from_game
 from judging.recorder.services.rolls import AnswersNeeded
-from judging.recorder.services.word import why_not_undone, word_of
+from judging.recorder.services.word import may_concede, why_not_undone, word_of
 from judging.recorder.views.access import author_of, document_sent, find, find_for_page, led_to_sign_in, person_of
 from judging.recorder.views.blast import OfGame, blast_table
 from judging.recorder.views.offline import offline_data
@@ -99,6 +99,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
             (name, slug) for player in recording.header["players"].values() for name, slug in player["team"].items()
         ],
         "may_seal": recording.match is not None and plays_in(recording.match, request.user),
+        "conceding": [(side, name) for side, name in recording.sides if may_concede(recording, request.user, side)],
         **own.context,
         **players_call(recording.match, request.user),
     }
