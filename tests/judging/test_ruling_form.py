@@ -1,5 +1,6 @@
 """The form of a ruling: what is previewed, ruled, refused and kept."""
 
+import re
 from typing import Any
 
 import pytest
@@ -42,6 +43,12 @@ def test_a_judge_claims_and_rules_and_the_player_reads_it(as_, fake):
     page = as_("ana").get(case.get_absolute_url()).content.decode()
     assert "Mind your AP." in page
     assert "7.1.4.a" not in page, "the reason is for the judges"
+
+
+def test_what_a_ruling_cannot_do_without_is_marked(as_, taken):
+    page = as_("jo").get(taken.get_absolute_url()).content.decode()
+    marked = re.findall(r'<(?:label|legend)[^>]* class="required">([^<]+)<', page)
+    assert {"Reason (judges only)", "Message to the players"} <= set(marked)
 
 
 @pytest.mark.parametrize("closed", [False, True], ids=["not taken", "closed"])

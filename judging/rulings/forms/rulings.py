@@ -186,6 +186,8 @@ def _players_of_log(case: Case) -> Iterable[str]:
 class RulingForm(DecisionForm):
     """A complete ruling, with reason and message."""
 
+    required_css_class = "required"
+
     reason = forms.CharField(label=_("Reason (judges only)"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
     message = forms.CharField(
         label=_("Message to the players"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3})
