@@ -107,6 +107,7 @@ ALLOWED = {
     "templates/tournaments/events/parts/my_part.html": 1,
     "templates/tournaments/players/crews.html": 1,
     "templates/tournaments/players/manage.html": 1,
+    "templates/tournaments/standings/standings.html": 1,
     "templates/tournaments/results/match.html": 1,
     "templates/tournaments/results/parts/match_state.html": 1,
     "tournaments/api/serializers.py": 1,

@@ -25,11 +25,11 @@ QUERIES_AFTER_A_RESULT = {
     "standings": 18,
     "round": 16,
     "hall": 12,
-    "run": 24,
+    "run": 25,
     "entry": 14,
     "players": 11,
     "check_in": 12,
-    "manage_players": 14,
+    "manage_players": 15,
 }
 
 

@@ -98,7 +98,7 @@ def test_a_call_without_a_network_keeps_its_text(open_page, guest, place):
     expect(page.locator("#call-text")).to_have_value("", timeout=LONG)
 
 
-@pytest.mark.parametrize("place", ["link", "match", "score"])
+@pytest.mark.parametrize("place", ["link"])
 def test_a_player_sees_at_once_that_a_judge_is_called(open_page, guest, place):
     page = open_page(address_of(place, guest), size="phone", user=user("bo") if place != "link" else None)
     page.locator("#call-judge button").click()
