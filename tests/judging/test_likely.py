@@ -37,22 +37,9 @@ def goes_through(game: Game, actions: list) -> bool:
 
 
 @pytest.mark.check
-def test_most_actions_of_games_by_hand_were_proposed():
-    counted = measured(GAMES[5])
-    assert counted["hit"] > counted["asked"] / 2
-    assert counted["with"] < counted["without"]
-
-
-@pytest.mark.check
-def test_most_actions_of_players_who_saw_no_weights_were_proposed():
-    counted = measured(FRESH[2])
-    assert counted["hit"] > counted["asked"] / 2
-    assert counted["with"] < counted["without"]
-
-
-@pytest.mark.check
-def test_half_of_a_game_to_its_end_was_proposed():
-    counted = measured(TO_THEIR_ENDS[2])
+@pytest.mark.parametrize("game", [GAMES[5], FRESH[2], TO_THEIR_ENDS[2]], ids=["by us", "weights unseen", "to its end"])
+def test_most_actions_of_games_by_hand_were_proposed(game):
+    counted = measured(game)
     assert counted["hit"] > counted["asked"] / 2
     assert counted["with"] < counted["without"]
 
