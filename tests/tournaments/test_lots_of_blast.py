@@ -81,7 +81,7 @@ def test_a_match_page_calls_figures_by_their_names():
     player = tables(event)[0].players()[0]
     player.lists.create(figures=["ada", "nobody"], legal=True, verdict={"violations": []})
     page = Person(player.user.username).sees(tables(event)[0].get_absolute_url())
-    assert "<li>Ada</li>" in page and "<li>nobody</li>" in page
+    assert "<li>Ada</li>" in page and "<li>unknown figure (nobody)</li>" in page
 
 
 def test_an_event_of_duels_asks_for_its_settings(db):

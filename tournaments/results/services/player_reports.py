@@ -34,21 +34,16 @@ def counting_scores(match: Match) -> dict[str, dict[str, Any]]:
 
 def is_disputed(match: Match) -> bool:
     scores = list(counting_scores(match).values())
-    return bool(disputing_sides(match)) or any(score != scores[0] for score in scores)
+    return bool(disputes(match)) or any(score != scores[0] for score in scores)
 
 
-def disputing_sides(match: Match) -> set[str]:
-    """Return the sides that dispute the result and have called a judge."""
-    disputing = {
-        match.side_of(report.by) for report in latest_reports(match) if report.says == ResultReport.Kind.DISPUTES
+def disputes(match: Match) -> dict[str, str]:
+    """Return the sides that dispute the result and have called a judge, with what each wrote to the judge."""
+    return {
+        side: report.note
+        for report in latest_reports(match)
+        if report.says == ResultReport.Kind.DISPUTES and (side := match.side_of(report.by)) in sides_to_agree(match)
     }
-    return disputing & sides_to_agree(match)
-
-
-def notes_of_dispute(match: Match, side: str) -> list[str]:
-    """Return what this side has written to the judge with its dispute."""
-    disputes = (report for report in latest_reports(match) if report.says == ResultReport.Kind.DISPUTES)
-    return [report.note for report in disputes if report.note and match.side_of(report.by) == side]
 
 
 def state_from_reports(match: Match) -> MatchState:

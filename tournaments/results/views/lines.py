@@ -15,7 +15,7 @@ from tournaments.models import Ending, Match
 from tournaments.results.forms.results import typed
 from tournaments.results.forms.slips import SlipForm
 from tournaments.results.services import entry as services
-from tournaments.results.services.player_reports import disputing_sides
+from tournaments.results.services.player_reports import disputes
 from tournaments.results.services.round_in_play import is_as_entered
 from tournaments.results.services.scores import (
     Score,
@@ -80,7 +80,7 @@ def _saved(match: Match, *, was_there: bool = False) -> JsonResponse:
             document | {"words": _("Table %(table)s: saved, and undone since.") % {"table": match.table}}
         )
     document["words"] = describe_saved(match, read_score(result.score()))
-    if disputing_sides(match):
+    if disputes(match):
         document["detail"] = _("The players dispute the result: the judges have the case.")
     if is_as_entered(result.source, result.is_correction):
         document |= {"result": result.pk, "undo": reverse("tournaments:undo_result", args=[match.pk])}

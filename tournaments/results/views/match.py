@@ -25,8 +25,7 @@ from tournaments.results.services.demons import choose_demon, demon_choices, pla
 from tournaments.results.services.own_games import own_game, to_confirm
 from tournaments.results.services.player_reports import (
     current_reported_scores,
-    disputing_sides,
-    notes_of_dispute,
+    disputes,
     reported_by_others,
     sides_to_agree,
 )
@@ -154,8 +153,8 @@ def _reports_context(match: Match, me: Registration | None) -> dict[str, Any]:
         "mine": mine,
         "waiting": str(match.round.event.format.words.waiting) % waiting,
         "theirs": to_confirm(match, me, read_score(theirs)) if theirs and theirs != mine else "",
-        "called_by": disputing_sides(match),
-        "own_notes": notes_of_dispute(match, own),
+        "called_by": (called := disputes(match)),
+        "own_note": called.get(own, ""),
     }
 
 
