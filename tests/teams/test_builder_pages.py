@@ -160,7 +160,7 @@ def test_a_pasted_document_keeps_its_name_and_its_list(client, db, anas_list):
     [
         ("Bil Tel", "unknown-figure"),
         ("{", "not-json"),
-        ('{"figures": []}', "wrong-format"),
+        ('{"figures": []}', "missing-field"),
         ("", "empty"),
         ("ush\n" * (MAX_BYTES // 4 + 1), "too-large"),
     ],
