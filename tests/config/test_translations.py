@@ -10,12 +10,20 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
+from django.utils.translation.template import templatize
 
 import rules
 from judging.models import Case
 
 CATALOGUE = settings.LOCALE_PATHS[0] / "fr" / "LC_MESSAGES" / "django"
 PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+# what `templatize` makes of a template, with its texts as Python writes them
+CALL = re.compile(r"""\b(n?p?gettext|_)\(\s*((?:u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")[,\s]*)+)""")
+HOW_TO_ADD = (
+    "these texts are not in locale/fr: `manage.py makemessages -l fr` with the options of CONTRIBUTING.md collects them "
+    "(it needs gettext; without it write them into django.po by hand), then translate them and run "
+    "`manage.py compilemessages`"
+)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +36,7 @@ def placeholders(text):
 
 
 def test_every_text_has_its_french(french):
-    assert [entry.msgid for entry in french if not entry.translated()] == []
+    assert [entry.msgid for entry in french if not entry.translated()] == [], "translate them in django.po"
 
 
 def test_every_placeholder_comes_along(french):
@@ -57,10 +65,17 @@ def texts_of_code():
     for app in ("core", "accounts", "teams", "tournaments", "judging", "config"):
         for path in (settings.BASE_DIR / app).rglob("*.py"):
             for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-                name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
+                name = ast.unparse(call.func).rpartition(".")[2] if isinstance(call, ast.Call) else ""
                 if name == "_" or "gettext" in name:
                     texts = call.args[1:2] if name.startswith("pgettext") else call.args[:1]
                     yield from (text.value for text in texts if isinstance(text, ast.Constant))
+
+
+def texts_of_template(text):
+    """What `makemessages` collects of it: Django reads the tags, so no program of gettext is needed."""
+    for name, texts in CALL.findall(templatize(text)):
+        values = ast.literal_eval(f"({texts.strip().rstrip(',')},)")
+        yield values[1] if name.endswith("pgettext") else values[0]
 
 
 def test_gettext_has_no_name_that_makemessages_passes_over():
@@ -80,7 +95,23 @@ def test_gettext_has_no_name_that_makemessages_passes_over():
 def test_every_text_of_code_has_its_french(french):
     texts = set(texts_of_code())
     assert len(texts) > 1000
-    assert texts - {entry.msgid for entry in french} == set()
+    assert texts - {entry.msgid for entry in french} == set(), HOW_TO_ADD
+
+
+def test_every_text_of_templates_has_its_french(french):
+    paths = [path for kind in ("*.html", "*.txt") for path in (settings.BASE_DIR / "templates").rglob(kind)]
+    texts = {text for path in paths for text in texts_of_template(path.read_text("utf-8"))}
+    assert len(texts) > 1500
+    assert texts - {entry.msgid for entry in french} == set(), HOW_TO_ADD
+
+
+def test_texts_of_every_tag_are_collected():
+    """Also of the plural, of a context, and of a filter's argument."""
+    template = """{% load i18n %}{% translate "Parking" %}{{ place|default:_("Nowhere") }}{% translate "Lot" context "cars" %}
+        {% blocktranslate trimmed count n=cars %}
+            One car
+        {% plural %}{{ n }} cars{% endblocktranslate %}{% comment %}{% translate "Nothing" %}{% endcomment %}"""
+    assert list(texts_of_template(template)) == ["Parking", "Nowhere", "Lot", "One car"]
 
 
 def test_every_text_of_row_templates_has_its_french(french):
@@ -90,7 +121,7 @@ def test_every_text_of_row_templates_has_its_french(french):
         text for path in templates for _quote, text in re.findall(r"""\b_\((["'])(.+?)\1\)""", path.read_text("utf-8"))
     }
     assert len(texts) > 20
-    assert texts - {entry.msgid for entry in french} == set()
+    assert texts - {entry.msgid for entry in french} == set(), HOW_TO_ADD
 
 
 def fields(text):
