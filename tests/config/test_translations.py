@@ -20,8 +20,8 @@ PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 # what `templatize` makes of a template, with its texts as Python writes them
 CALL = re.compile(r"""\b(n?p?gettext|_)\(\s*((?:u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")[,\s]*)+)""")
 HOW_TO_ADD = (
-    "these texts are not in locale/fr: `manage.py makemessages -l fr` with the options of CONTRIBUTING.md collects them "
-    "(it needs gettext; without it write them into django.po by hand), then translate them and run "
+    "these texts are not in locale/fr: `manage.py makemessages -l fr` with the options of CONTRIBUTING.md collects "
+    "them (it needs gettext; without it write them into django.po by hand), then translate them and run "
     "`manage.py compilemessages`"
 )
 
@@ -107,8 +107,8 @@ def test_every_text_of_templates_has_its_french(french):
 
 def test_texts_of_every_tag_are_collected():
     """Also of the plural, of a context, and of a filter's argument."""
-    template = """{% load i18n %}{% translate "Parking" %}{{ place|default:_("Nowhere") }}{% translate "Lot" context "cars" %}
-        {% blocktranslate trimmed count n=cars %}
+    template = """{% load i18n %}{% translate "Parking" %}{{ place|default:_("Nowhere") }}
+        {% translate "Lot" context "cars" %}{% blocktranslate trimmed count n=cars %}
             One car
         {% plural %}{{ n }} cars{% endblocktranslate %}{% comment %}{% translate "Nothing" %}{% endcomment %}"""
     assert list(texts_of_template(template)) == ["Parking", "Nowhere", "Lot", "One car"]

@@ -21,7 +21,7 @@ OF_OPPONENTS = {
     "buchholz-cut-1": "match-points",
     "median-buchholz": "match-points",
     "sonneborn-berger": "match-points",
-    "sos": "match-points",
+    "sos": "points-of-matches",
 }
 OF_A_HEAT = ("demon-turns", "kos")
 CUT = {"buchholz-cut-1": ("lowest",), "median-buchholz": ("lowest", "highest")}

@@ -158,6 +158,8 @@ def _smaller_first(statistics: Statistics, value_of: Callable[[Entrant], int | N
 TIE_BREAKS: dict[str, Callable[[Statistics], Column]] = {
     "match-points": lambda statistics: statistics.of_records(attrgetter("points")),
     "points": lambda statistics: statistics.column("match-points"),
+    # Without byes: what an opponent brings to "sos".
+    "points-of-matches": lambda statistics: statistics.of_records(attrgetter("match_points")),
     "mw": match_win_percentage,
     "omw": lambda statistics: _opponents_match_win(statistics, "mw"),
     "opponents-share": lambda statistics: statistics.column("omw"),
