@@ -38,6 +38,13 @@ def test_my_games_show_table_opponent_and_result_to_confirm(client):
     assert "You have reported the result." in page and "Your opponent has reported" not in page
 
 
+def test_my_games_lead_to_own_logs_and_rulings(client):
+    page = seen(client, a_player(an_event(), "ana"))
+    for route, words in (("judging:my_logs", "My game logs"), ("judging:mine", "My rulings")):
+        assert f'<a href="{reverse(route)}">{words}</a>' in page
+        assert f"<h1>{words}</h1>" in seen(client, Registration.objects.get(), reverse(route))
+
+
 def test_a_result_to_confirm_starts_with_my_score(client):
     event = an_event()
     ana, bo = a_player(event, "ana"), a_player(event, "bo")
