@@ -1,5 +1,6 @@
 // Inside [data-answers] a refusal is an answer like any other: its piece of the page says what was wrong. What did not arrive is
 // told by [data-unsent]. Each request is looked at by itself: its piece of the page may have come later than this script.
+// What answers a call to a judge ([data-call]) comes into view, wherever on the page its button stood.
 import { refocus } from "./refocus.js";
 
 const ANSWERS = new Set([400, 409]);
@@ -22,5 +23,6 @@ export function answers() {
     const isHeard = detail.successful || isAnswer(detail);
     if (!isHeard && !isWithin(detail)) return;
     document.querySelectorAll("[data-unsent]").forEach((notice) => (notice.hidden = isHeard));
+    if (detail.requestConfig.verb === "post") detail.target.closest("[data-call]")?.scrollIntoView({ block: "nearest" });
   });
 }

@@ -85,7 +85,7 @@ def test_a_call_without_a_network_keeps_its_text(open_page, guest, place):
     page.locator(".notice[data-unsent]").wait_for(state="attached", timeout=LONG)  # the match page loads it
     page.route("**/call-judge/", lambda route: route.abort("internetdisconnected"))
     page.locator("#call-judge button").click()
-    expect(page.locator(".notice[data-unsent]")).to_be_visible(timeout=LONG)
+    expect(page.locator(".notice[data-unsent]")).to_be_in_viewport(ratio=1, timeout=LONG)
     page.unroute("**/call-judge/")
     page.locator("#call-judge button").click()
     page.locator("#call-text").fill("They moved twice.")
@@ -98,8 +98,9 @@ def test_a_call_without_a_network_keeps_its_text(open_page, guest, place):
     expect(page.locator("#call-text")).to_have_value("", timeout=LONG)
 
 
-@pytest.mark.parametrize("place", ["link"])
+@pytest.mark.parametrize("place", ["link", "match", "score"])
 def test_a_player_sees_at_once_that_a_judge_is_called(open_page, guest, place):
     page = open_page(address_of(place, guest), size="phone", user=user("bo") if place != "link" else None)
+    page.set_viewport_size({"width": 390, "height": 480})  # a small phone
     page.locator("#call-judge button").click()
     expect(page.locator("[data-coming]")).to_be_in_viewport(ratio=1)
