@@ -305,9 +305,14 @@ def imports_to_undo(event: Event) -> list[OpenImport]:
     """Return the imports of which somebody can still be removed, the latest first."""
     if event.is_over:
         return []
-    removable = Exists(_untouched(event).filter(imported=OuterRef("pk")))
-    found = event.player_imports.filter(removable, undone_at=None)
-    return [OpenImport(*row) for row in found.values_list("pk", "at", Count("players"))]
+    found = event.player_imports.filter(undone_at=None).annotate(number=Count("players"))
+    imports = [OpenImport(*row) for row in found.values_list("pk", "at", "number")]
+    if not imports:
+        return []
+    removable = set(
+        _untouched(event).filter(imported__in=[each.pk for each in imports]).values_list("imported", flat=True)
+    )
+    return [each for each in imports if each.pk in removable]
 
 
 def undo_import(*, event_id: int, who: User, import_id: int) -> Undone | None:
