@@ -72,7 +72,8 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
     call_command("collectstatic", "--noinput", verbosity=0)
     event, owner, player = an_event_under_way(players)
     base = f"/events/{event.slug}/"
-    organiser, guest, reader, bare = _client(owner), _client(player), _client(None), bare_client()
+    organiser, guest, reader = _client(owner), _client(player), _client(None)
+    bare, bare_reader = bare_client(), bare_client()
     bare.force_login(owner, backend=BACKEND)
     if profiled is not None:
         client, address = (reader, profiled) if profiled.startswith("/") else (organiser, base + profiled)
@@ -91,7 +92,7 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
     gc.freeze()  # what is loaded by now, as the site does
     gc.disable()
     for name, client, address in asked:
-        print(_row(name, client, address, bare, times, event))
+        print(_row(name, client, address, bare_reader if client is reader else bare, times, event))
     judge = a_judge_with_cases(event, CASES)
     print(_row(f"desk, {CASES} cases", _client(judge), f"{base}desk/", bare, times, event))
 
