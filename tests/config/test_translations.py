@@ -20,9 +20,8 @@ PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 # what `templatize` makes of a template, with its texts as Python writes them
 CALL = re.compile(r"""\b(n?p?gettext|_)\(\s*((?:u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")[,\s]*)+)""")
 HOW_TO_ADD = (
-    "these texts are not in locale/fr: `manage.py makemessages -l fr` with the options of CONTRIBUTING.md collects "
-    "them (it needs gettext; without it write them into django.po by hand), then translate them and run "
-    "`manage.py compilemessages`"
+    "these texts are not in locale/fr: `manage.py makemessages` collects them (it needs gettext; without it write them "
+    "into django.po by hand, in the order of the alphabet), then translate them and run `manage.py compilemessages`"
 )
 
 
@@ -37,6 +36,12 @@ def placeholders(text):
 
 def test_every_text_has_its_french(french):
     assert [entry.msgid for entry in french if not entry.translated()] == [], "translate them in django.po"
+
+
+def test_texts_stand_in_order_so_that_a_run_moves_none(french):
+    texts = [(entry.msgid.encode(), (entry.msgctxt or "").encode()) for entry in french]
+    assert texts == sorted(texts), "`manage.py makemessages` sorts them (config/management/commands/makemessages.py)"
+    assert "POT-Creation-Date" not in french.metadata
 
 
 def test_every_placeholder_comes_along(french):
