@@ -74,6 +74,23 @@ def test_two_quick_taps_on_the_same_offer_are_one(open_page, table):
     assert len(sent) == 1
 
 
+def test_what_lay_under_an_answer_waits_for_the_thumb(open_page):
+    """A double tap on “Skip them” is one answer: at its place nothing can be tapped at once, and all of it soon after."""
+    page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
+    page.locator("[data-end-turn]").click()
+    answer = page.get_by_role("button", name="Skip them")
+    under = answer.evaluate("""skip => {
+        const {x, y, width, height} = skip.getBoundingClientRect();
+        const there = () => document.elementFromPoint(x + width / 2, y + height / 2).closest("button");
+        const before = there() === skip;
+        skip.click();
+        return [before, there()?.textContent ?? null];
+    }""")
+    assert under == [True, None]
+    page.locator("[data-rewards] .reward-tile").first.click()
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+
+
 def test_the_keyboard_stays_on_the_offers(open_page, table):
     page = open_page(table.get_absolute_url())
     offers = page.locator("[data-offers] .spell-chips button")

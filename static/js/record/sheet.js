@@ -18,6 +18,7 @@ export function putAway(sheet) {
   const hadFocus = sheet.contains(document.activeElement);
   sheet.replaceChildren();
   sheet.hidden = true;
+  sheet.dataset.answered = ""; // record-hand.css keeps a second tap from what lay under it
   if (!hadFocus) return;
   if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
   else backToBoard();
