@@ -237,12 +237,15 @@ def test_7_1_the_replay_shows_the_reach_at_any_action(open_page, game):
 def test_people_play_on_from_the_action_they_see(open_page, game):
     page = opened(open_page, game, "#action=40", size="phone")
     page.get_by_role("button", name="Next action").click()
-    page.get_by_role("button", name="Play on from here").click()
+    play_on = page.get_by_role("button", name="Play on from here")
+    for seen in (page.locator(".board"), page.get_by_role("button", name="Next action"), play_on):
+        expect(seen).to_be_in_viewport(ratio=1)
+    play_on.click()
     page.wait_for_url("**/record/**")
     page.locator("body[data-ready]").wait_for(state="attached")
     table = Recording.objects.exclude(pk=game.pk).get()
     assert table.actions == game.actions[:41]
     if os.environ.get("SHOTS"):
         page.go_back()
-        page.locator("#play-on").scroll_into_view_if_needed()
+        page.locator("[data-replay-root][data-ready]").wait_for()
         page.screenshot(path=f"{os.environ['SHOTS']}/play-on.png")
