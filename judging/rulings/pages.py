@@ -10,15 +10,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from judging.cases.comparison.result_differences import score_stated
+from judging.cases.services.from_logs import latest_reports
 from judging.logs.pages.first_error import first_error, player_at_fault
 from judging.logs.pages.wording import IssueRow, result_words
-from judging.models import Case, Ruling
+from judging.models import Case, Ruling, Submission
 from judging.rights import may_see_lists
 from judging.rulings.services.decisions import Decision, Remedy, in_both_languages
 from tournaments.corrections.services.correction import MatchSnapshot, is_reinstatable
 from tournaments.corrections.services.preview import EventDiff
 from tournaments.models import Match, PenaltyKind, Registration, Result, Status
 from tournaments.players.services.penalties import proposed_penalty
+from tournaments.results.services.entry import current_score, seat_of
 from tournaments.results.services.scores import Score, read_score
 
 PLAY_ON = gettext_noop("The position stands as it is: play on.")
@@ -27,6 +30,10 @@ STANDS_AFTER_ERROR = gettext_noop("%(error)s The result stands as reported.")
 NO_INFRINGEMENT = gettext_noop("The judge has found no infringement.")
 ANSWERED = gettext_noop("The judge has answered the question at the table.")
 AS_REPORTED = gettext_noop("The result counts as %(player)s reported it: %(result)s.")
+LOG_COUNTS = gettext_noop("The log of %(player)s counts.")
+LOG_COUNTS_AS_REPORTED = gettext_noop("The log of %(player)s counts. The result stands as reported.")
+LOG_COUNTS_WITH = gettext_noop("The log of %(player)s counts: %(result)s.")
+LOG_COUNTS_INSTEAD = gettext_noop("The log of %(player)s counts: %(result)s, instead of %(former)s.")
 UPHELD = gettext_noop("The ruling is upheld on appeal.")
 
 
@@ -164,12 +171,12 @@ def plain_rulings(case: Case, why: str = "") -> list[PlainRuling]:
     if case.is_appealed:
         return list(_uphold(case))
     if case.needs_a_result:
-        return list(_as_reported(case))
+        return [*_as_reported(case), *_as_logged(case)]
     if case.kind == Case.Kind.JUDGE_CALL:
         return [_answered(case), *_penalties(case, why)]
     if case.match is None:
         return [*_penalties(case, why), _no_infringement(case)]
-    return [_stands(case), *_penalties(case, why), _no_infringement(case)]
+    return [_stands(case), *_as_logged(case), *_penalties(case, why), _no_infringement(case)]
 
 
 def chosen(case: Case, key: str, why: str) -> PlainRuling | None:
@@ -281,6 +288,47 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
         yield PlainRuling(f"as-{report.by_id}", label % facts, text, decision)
 
 
+def _as_logged(case: Case) -> Iterator[PlainRuling]:
+    """Yield for each of the logs that differ that it counts, with the result that it states."""
+    assert case.match is not None
+    for log in _logs_that_differ(case):
+        score = score_stated(log.current_report, case.match) if log.current_report else None
+        if score or not case.needs_a_result:
+            yield _log_counts(case, case.match, log, score)
+
+
+def _log_counts(case: Case, match: Match, log: Submission, score: Score | None) -> PlainRuling:
+    author = log.guest or seat_of(match, log.submitter) or log.submitter
+    former = current_score(match)
+    stands = read_score(former) if former else None
+    changes = score is not None and (stands is None or (stands.places, stands.tallies) != (score.places, score.tallies))
+    template = LOG_COUNTS_INSTEAD if stands else LOG_COUNTS_WITH
+    if not changes:
+        template = LOG_COUNTS_AS_REPORTED if stands else LOG_COUNTS
+
+    def facts(*, in_full: bool) -> dict[str, str]:
+        named = author.full_name if in_full else author.shown_name
+        results = {"result": score, "former": stands}
+        return {"player": named} | {key: result_words(match, each, in_full=in_full) for key, each in results.items()}
+
+    text = in_both_languages(template, lambda: facts(in_full=False))
+    decision = _decision(case, Remedy.CORRECT_RESULT if changes else Remedy.STANDS, text, _("This log counts"))
+    label = _("Count log of %(player)s: %(result)s") if score else _("Count log of %(player)s")
+    decision = replace(decision, score=score if changes else None, counts=str(log.uuid))
+    return PlainRuling(f"log-{log.pk}", label % facts(in_full=True), text, decision)
+
+
+def _logs_that_differ(case: Case) -> list[Submission]:
+    """Return the logs of the case; of a disputed result the latest log of each player, if they do not agree."""
+    if case.kind == Case.Kind.LOGS_DIFFER:
+        return [log for log in (case.submission, case.other_submission) if log]
+    if not case.needs_a_result or case.match is None:
+        return []
+    reports = latest_reports(case.match)
+    differ = any(reports[0].first_difference(other) is not None for other in reports[1:])
+    return [report.submission for report in reports] if differ else []
+
+
 def _uphold(case: Case) -> Iterator[PlainRuling]:
     """Yield the ruling again, upheld by the judge who hears the appeal.
 
@@ -301,5 +349,6 @@ def _uphold(case: Case) -> Iterator[PlainRuling]:
         score=read_score(score) if score else None,
         replaces=former.pk,
         log=case.submission_id,
+        counts=former.details.get("counts", ""),
     )
     yield PlainRuling("uphold", _("Uphold ruling"), text, decision)

@@ -75,7 +75,7 @@ def test_two_quick_taps_on_the_same_offer_are_one(open_page, table):
 
 
 def test_what_lay_under_an_answer_waits_for_the_thumb(open_page):
-    """A double tap on “Skip them” is one answer: at its place nothing can be tapped at once, and all of it soon after."""
+    """A double tap on “Skip them” is one answer: nothing can be tapped there at once, and all of it soon after."""
     page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
     page.locator("[data-end-turn]").click()
     answer = page.get_by_role("button", name="Skip them")

@@ -1,4 +1,4 @@
-"""Comparison of a log with the current result."""
+"""Comparison of a log with the current result, and the result that a log states."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -8,8 +8,22 @@ from judging.cases.comparison.seat_matching import PLACES, seating
 from judging.logs.models import tally_in
 from judging.models import Report
 from tournaments.core.places import Finish, places
-from tournaments.models import Match, Result
+from tournaments.models import Ending, Match, Result
+from tournaments.results.services.scores import Score
 
+ENDINGS = {
+    "glory": Ending.GLORY,
+    "tension": Ending.GLORY,
+    "last-standing": Ending.KROSMASTERS,
+    "concession": Ending.CONCESSION,
+}
+OF_GLYPHS = {
+    "knock-out": Ending.KNOCK_OUT,
+    "glyphs": Ending.GLYPHS,
+    "nobody": Ending.NO_WINNER,
+    "concession": Ending.CONCESSION,
+    "time": Ending.TIME,
+}
 TALLY_DIFFERS = {"glory": "glory-differs", "gg": "glory-differs", "glyphs": "glyphs-differ"}
 THE_DEMON = "demon"  # what a log names as the winner of a game that its crew has lost
 
@@ -73,11 +87,15 @@ def _winner(
     end: Mapping[str, Any], side_of: Mapping[str, str], result: Result, sides: list[str]
 ) -> Iterator[Difference]:
     """Partners win together (9.3.2). A game that ended on time has no winner by the rules."""
-    alone = end.get("winner")
-    logged = {side_of[player] for player in ([alone] if alone else end.get("winners") or ())}
+    logged = {side_of[player] for player in _winners(end)}
     counted = _counted_winner(result, sides)
     if len(logged) == 1 and logged != {counted}:
         yield difference("winner-differs", {"outcome": counted}, {"outcome": logged.pop()})
+
+
+def _winners(end: Mapping[str, Any]) -> list[str]:
+    alone = end.get("winner")
+    return [alone] if alone else [*(end.get("winners") or ())]
 
 
 def _tally(end: Mapping[str, Any], side_of: Mapping[str, str], counted: Mapping[str, int]) -> Iterator[Difference]:
@@ -128,3 +146,45 @@ COMPARISONS = {"outcome": _of_outcome, "places": _of_places, "heat": _of_heat}
 
 def _contradict(ranks: Mapping[str, int], stated: Mapping[str, int], one: str, other: str) -> bool:
     return stated[one] < stated[other] and ranks[one] >= ranks[other]
+
+
+def score_stated(report: Report, match: Match) -> Score | None:
+    """Return the result that a log states; None if it is not over, names nobody as the only winner, or leaves open
+    what its table needs: places that only levels in play would separate, or the Demon's turns of a heat."""
+    end = report.header.get("result") or (report.body if report.found_no_error else {})
+    if report.is_of_other_rules or report.stops_early or not end:
+        return None
+    seat_of = {player: match.seat_of(seat) or 0 for player, seat in seating(report.header, match).items()}
+    tally = tally_in(end)[1]
+    places_of = STATED.get(match.format.enters_results_by)
+    ranks = places_of(end, report, seat_of, len(match.seats())) if places_of else {}
+    if not ranks or any(tally.get(player) is None for player in seat_of):
+        return None
+    seats = range(len(match.seats()))
+    return Score(
+        tuple(ranks.get(seat, len(seats)) for seat in seats),
+        tuple(sum(tally[player] for player, own in seat_of.items() if own == seat) for seat in seats),
+        _ending_stated(end, report, match),
+        tuple(seat for seat in seats if seat not in ranks),
+    )
+
+
+def _ending_stated(end: Mapping[str, Any], report: Report, match: Match) -> str:
+    """Return how the game ended; a log with an error before its end does not tell it."""
+    said = end.get("ending") or report.body.get("won_by") or ""
+    ending = {**OF_GLYPHS, **ENDINGS}.get(said, said)
+    return ending if ending in match.format.endings else Ending.RULING
+
+
+def _outcome_stated(end: Mapping[str, Any], _report: Report, seat_of: Mapping[str, int], count: int) -> dict[int, int]:
+    won = {seat_of[player] for player in _winners(end)}
+    return {seat: 1 if seat in won else 2 for seat in range(count)} if len(won) == 1 else {}
+
+
+def _ranks_stated(end: Mapping[str, Any], report: Report, seat_of: Mapping[str, int], _count: int) -> dict[int, int]:
+    stated = _places_stated(end, report.body, {player: PLACES[seat] for player, seat in seat_of.items()})
+    ranks = {PLACES.index(place): rank for place, rank in stated.items()}
+    return ranks if len({*ranks.values()}) == len(ranks) else {}
+
+
+STATED = {"outcome": _outcome_stated, "places": _ranks_stated}

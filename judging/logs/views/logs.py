@@ -51,7 +51,10 @@ def log_rows(logs: Any) -> list[dict[str, Any]]:
 
 def log_rows_of(match: Match) -> list[dict[str, Any]]:
     """Return the rows of the logs of a match, for its own page."""
-    return _rows(list(_newest(match.submissions.defer("content"))))
+    rows = _rows(list(_newest(match.submissions.defer("content"))))
+    ruled = Ruling.objects.current().filter(case__match=match, details__has_key="counts") if len(rows) > 1 else ()
+    counting = {ruling.details["counts"] for ruling in ruled}
+    return [{**row, "counts": str(row["log"].uuid) in counting} for row in rows]
 
 
 def _newest(logs: SubmissionQuerySet) -> SubmissionQuerySet:

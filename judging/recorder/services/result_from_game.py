@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from judging.cases.comparison.result_differences import ENDINGS, OF_GLYPHS
 from judging.cases.comparison.seat_matching import seating
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording
@@ -16,21 +17,6 @@ from tournaments.models import Ending, Match
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.reporting import has_reported, report_result
 from tournaments.results.services.scores import Score
-
-ENDINGS = {
-    "glory": Ending.GLORY,
-    "tension": Ending.GLORY,
-    "last-standing": Ending.KROSMASTERS,
-    "concession": Ending.CONCESSION,
-}
-
-OF_GLYPHS = {
-    "knock-out": Ending.KNOCK_OUT,
-    "glyphs": Ending.GLYPHS,
-    "nobody": Ending.NO_WINNER,
-    "concession": Ending.CONCESSION,
-    "time": Ending.TIME,
-}
 
 
 def score_from_game(recording: Recording, match: Match) -> Score | None:

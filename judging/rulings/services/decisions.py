@@ -36,6 +36,7 @@ class Decision:
     then: str = KEEP
     log: int | None = None  # the log that the judge saw
     replaces: int | None = None  # the current ruling when the judge wrote this one
+    counts: str = ""  # of two logs that differ, the one by which the judge rules
 
 
 def score_of_loss(match: Match | None, penalty: str, loser: Registration | None) -> Score | None:

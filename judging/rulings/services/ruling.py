@@ -180,11 +180,12 @@ def _settle(case: Case, judge: User, decision: Decision, former: Ruling | None) 
 
 
 def _details(decision: Decision) -> dict[str, Any]:
+    counts = {"counts": decision.counts} if decision.counts else {}
     if decision.remedy == Remedy.CORRECT_RESULT and decision.score:
-        return {"score": decision.score.fields()}
+        return {"score": decision.score.fields()} | counts
     if decision.remedy == Remedy.CORRECT_LOG and decision.correction:
         return {"after": decision.correction.after, "set": decision.correction.changes}
-    return {}
+    return counts
 
 
 def close_case(case: Case, ruling: Ruling) -> None:

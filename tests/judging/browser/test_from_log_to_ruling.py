@@ -2,6 +2,7 @@
 players are told on their open pages, and the standings are corrected."""
 
 import json
+import os
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,7 @@ from judging.logs.validator.process import Validator
 from judging.models import Case, Submission
 from rules.games import replay
 from tests.browser.driver import overflow, serious_faults
-from tests.judging.people import a_hall, table_1, user
+from tests.judging.people import InProcess, a_hall, table_1, user
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
 from tools.selfplay.rng import Rng
@@ -174,3 +175,29 @@ def test_the_pages_of_the_desk_are_sound_when_empty(open_page, page, size):
 def test_the_pages_of_a_person_are_sound_when_empty(open_page, path):
     a_hall()
     sound(open_page(path, size="phone", user=user("ana")))
+
+
+@pytest.mark.parametrize(("size", "dark"), [("phone", True), ("desktop", False)])
+def test_a_judge_rules_by_the_log_of_one_player(open_page, size, dark):
+    """Bo's log leaves one action out; both say who has won. The judge decides with the buttons that stay in view."""
+    hall, ours, theirs = a_hall(), random_game("told by two"), random_game("told by two")
+    del theirs["actions"][24]
+    for who, log in (("ana", ours), ("bo", theirs)):
+        submit_log(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
+        work_one(InProcess())
+    judge = open_page(f"/events/{hall.slug}/desk/", size=size, user=user("jo"), dark=dark)
+    judge.get_by_role("link", name="two logs differ").first.click()
+    judge.get_by_role("heading", name="The log by Ana has 1 action more at 25").wait_for()
+    sound(judge)
+    counts = judge.get_by_role("button", name="Count log of Ana")
+    if size == "phone":
+        expect(counts.last).to_be_in_viewport(ratio=1)
+    if os.environ.get("SHOTS"):
+        judge.screenshot(path=f"{os.environ['SHOTS']}/logs-differ-{size}.png", full_page=size == "desktop")
+    counts.last.click() if size == "phone" else counts.first.click()
+    judge.get_by_role("button", name="Undo ruling").wait_for()
+    player = open_page(table_1().get_absolute_url(), size=size, user=user("ana"), dark=dark)
+    player.get_by_text("counts by ruling").wait_for()
+    sound(player)
+    if os.environ.get("SHOTS"):
+        player.screenshot(path=f"{os.environ['SHOTS']}/log-counts-{size}.png", full_page=True)
