@@ -16,6 +16,7 @@ OF_THE_DATA = {
     "test_articles",
     "test_card_database",
     "test_printed_figures",
+    "test_sure_injuries",
     "test_powers_of_figures",
     "test_single_cards",
     "test_meant_targets",

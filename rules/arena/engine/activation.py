@@ -6,7 +6,7 @@ from typing import Final
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.believed_gauges import end_turn_of, note_filled_gauges, note_loss_by_markers
-from rules.arena.engine.damage import knock_outs, place_injuries
+from rules.arena.engine.damage import run_out
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.powers import end_of_activation
 from rules.arena.engine.rewards.unknown_tokens import renew_tokens
@@ -109,8 +109,7 @@ def _run_out(game: Game, unit: Unit, in_turn: bool) -> None:
     bombs = [summon for summon in game.summons if summon.summoner is unit and summon.kind == "bomb"]
     for bomb in sorted(bombs, key=lambda bomb: listed.index(bomb.name) if bomb.name in listed else len(listed)):
         if bomb.in_play and (in_turn or bomb.name in listed):
-            place_injuries(game, bomb, 1, None)
-            knock_outs(game)
+            run_out(game, bomb)
 
 
 def limited_by(beside: list[Unit], unit: Unit) -> frozenset[str]:

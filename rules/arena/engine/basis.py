@@ -1,6 +1,6 @@
 """What the engine records while it plays a log: the unknown facts it relied on, and their consequences."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -52,6 +52,8 @@ class Basis:
     resting: set[int | None] = field(default_factory=set)  # actions that were only possible through believed gains
     unchecked: set[int | None] = field(default_factory=set)
     events: list[Event] = field(default_factory=list)
+    since: dict[tuple[int | None, Fact | None], int] = field(default_factory=dict)  # see `believe`; None: `rest`
+    sure: set[int] = field(default_factory=set)  # events that the rules alone bring about, whatever else is believed
     effects: dict[Fact, Effects] = field(default_factory=dict)  # of the facts of which all values were tried
     claims: dict[tuple[str, str | None], Values] = field(default_factory=dict)
     stocks: dict[str, int] = field(default_factory=dict)  # GG of each side before the first action
@@ -61,10 +63,19 @@ class Basis:
         None  # see rests_of: how much was told, and what follows from it
     )
 
-    def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
+    def believe(self, action: int | None, card: str, about: str, spell: str | None, since: int = 0) -> None:
+        """Of an action, or only of its events from that number on."""
         belief, beliefs = Belief(action, card, about, spell), self.of(action)
-        if belief not in beliefs:
+        is_new = belief not in beliefs
+        if is_new:
             self.believed[action] = (*beliefs, belief)
+        self._begin((action, belief.fact), since, is_new=is_new)
+
+    def _begin(self, what: tuple[int | None, Fact | None], since: int, *, is_new: bool) -> None:
+        if not since:
+            self.since.pop(what, None)
+        elif is_new or since < self.since.get(what, 0):
+            self.since[what] = since
 
     def believe_action(self, action: int | None) -> None:
         """Record that the log is believed about this action, although no fact of a card is unknown."""
@@ -73,11 +84,19 @@ class Basis:
     def note(self, action: int | None, event: str, **facts: Any) -> None:
         self.events.append((action, event, facts))
 
-    def rest(self, action: int | None) -> None:
-        """Record that the action would not have been possible by known facts alone."""
-        if action not in self.resting:
+    def be_sure(self, since: int, units: Collection[str]) -> None:
+        """What has happened to these units from that event on."""
+        happened = enumerate(self.events[since:], since)
+        self.sure.update(number for number, (_at, _event, facts) in happened if facts.get("unit") in units)
+
+    def rest(self, action: int | None, since: int = 0) -> None:
+        """Record that the action, or its events from that number on, would not have been possible by known facts
+        alone."""
+        is_new = action not in self.resting
+        if is_new:
             self.resting.add(action)
             self.believe_action(action)
+        self._begin((action, None), since, is_new=is_new)
 
     def beliefs(self) -> Iterable[Belief]:
         return (belief for beliefs in self.believed.values() for belief in beliefs)
@@ -107,6 +126,15 @@ class Basis:
 
     def _leans(self, beliefs: tuple[Belief, ...]) -> bool:
         return not beliefs or any(each.fact not in self.effects and each.field not in OF_LEGALITY for each in beliefs)
+
+    def begins(self, action: int | None) -> int:
+        """The first event of an action on which the players are believed that may rest on belief."""
+        if any(action in effects.otherwise for effects in self.effects.values()):
+            return 0
+        facts: list[Fact | None] = [each.fact for each in self.of(action) if self._leans((each,))]
+        if action in self.resting or not facts:
+            facts.append(None)
+        return min(self.since.get((action, fact), 0) for fact in facts)
 
     def otherwise(self) -> set[int | None]:
         """And those of which the data leaves open what they did."""

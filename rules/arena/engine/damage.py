@@ -1,6 +1,6 @@
 """Injuries, healing and KO (4.10), and pieces that come onto a cell or leave it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rules.arena.cells import cell_name
 from rules.arena.engine import standby, unknown
@@ -237,6 +237,15 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     put_out_if_beaten(game, unit.player, striker(game, unit, by))
     look_for_a_winner(game)
     record_who_is_out(game, unit.player)
+
+
+def run_out(game: Game, bomb: Unit, others: Collection[Unit] = ()) -> None:
+    """4.19.5.c: its own injury and its KO are sure, whatever explosions of the same moment do."""
+    before = len(game.basis.events)
+    for each in (*others, bomb):
+        place_injuries(game, each, 1, None)
+    knock_outs(game)
+    game.basis.be_sure(before, {bomb.name, *(other.name for other in others)})
 
 
 def step_onto(game: Game, unit: Unit, to: int, event: str | None) -> None:

@@ -9,7 +9,7 @@ from rules.arena.engine.claims.declared import apply_outcomes
 from rules.arena.engine.claims.learning import learn
 from rules.arena.engine.claims.limits import Cause
 from rules.arena.engine.claims.meaning import held
-from rules.arena.engine.damage import knock_outs, place_injuries
+from rules.arena.engine.damage import knock_outs, place_injuries, run_out
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.standby import listed, resolves
@@ -36,24 +36,21 @@ def _explosion(game: Game, pending: Pending, entry: Action) -> None:
     """4.19.5: at the start of its summoner's turn a bomb first suffers its injury (4.19.5.c); then it explodes."""
     bomb = pending.source
     if bomb.in_play:
-        _run_out_together(game, bomb, entry)
-        place_injuries(game, bomb, 1, None)
-        knock_outs(game)
+        run_out(game, bomb, _together(game, bomb, entry))
     waiting = [p for p in game.standby if p.source is bomb]
     game.standby = [p for p in game.standby if p.source is not bomb]
     if waiting or not bomb.in_play:
         _automatic(game, pending, entry)
 
 
-def _run_out_together(game: Game, bomb: Unit, entry: Action) -> None:
+def _together(game: Game, bomb: Unit, entry: Action) -> list[Unit]:
     """Bombs side by side may also run out at once: the other is then gone before this one explodes."""
     if "critical" not in entry or game.strict:
-        return
+        return []
     rolled = entry.get("armour") or {}
     around = area("square", bomb.cell)
-    for other in [p.source for p in game.standby if p.effect == "explosion" and p.source.cell in around]:
-        if other is not bomb and other.name not in rolled:
-            place_injuries(game, other, 1, None)
+    waiting = [p.source for p in game.standby if p.effect == "explosion" and p.source.cell in around]
+    return [other for other in waiting if other is not bomb and other.name not in rolled]
 
 
 @resolves("wear")
@@ -67,10 +64,10 @@ def _automatic(game: Game, pending: Pending, entry: Action) -> None:
     source = pending.source
     for spell in source.profile.spells.values():
         game.record_event("cast", unit=source.name, spell=spell.slug, target=cell_name(pending.cell))
-        casting = Cast(game, spell, source, pending.cell, pending.cell, entry)
+        casting, before = Cast(game, spell, source, pending.cell, pending.cell, entry), len(game.basis.events)
         resolve(casting)
         if "effects" in spell.unknown:
-            game.trust(source.profile.card, "effects", spell.slug)
+            game.trust(source.profile.card, "effects", spell.slug, before)
             claim = _own_claim(game, entry, (spell.slug, pending.effect))
             apply_outcomes(game, claim, source, Cause(spell.name, source.name))
 

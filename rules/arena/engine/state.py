@@ -172,13 +172,13 @@ class Game:
         """The number of the article in the ruleset of this game."""
         return self.laws.cites(article, code) if article else None
 
-    def trust(self, card: str, about: str = "effects", spell: str | None = None) -> None:
-        """Record that this fact is missing from the data and the players are believed."""
-        self.basis.believe(self.index, card, about, spell)
+    def trust(self, card: str, about: str = "effects", spell: str | None = None, since: int = 0) -> None:
+        """Record that this fact is missing from the data: of events from that number on the players are believed."""
+        self.basis.believe(self.index, card, about, spell, since)
 
-    def rest_on_belief(self) -> None:
+    def rest_on_belief(self, since: int = 0) -> None:
         """Record that the current action would not have been possible, or not had this effect, by known facts alone."""
-        self.basis.rest(self.index)
+        self.basis.rest(self.index, since)
 
     def is_believed(self) -> bool:
         """Whether the players alone say what the action does."""

@@ -29,7 +29,7 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own:
 
     With `own` the gauges were filled before; otherwise what a spell or token gives at once comes first.
     """
-    game.rest_on_belief()
+    game.rest_on_belief(len(game.basis.events))
     if not own:
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, cause)

@@ -40,7 +40,8 @@ class Dependencies:
         self.broke: str | None = None  # who would have won by GG
         changed, changed_by = False, None
         events = game.basis.events if game.basis.believed else []
-        for action, event, facts in events:
+        basis, begins = game.basis, dict[int | None, int]()
+        for number, (action, event, facts) in enumerate(events):
             if event == "acts" and not changed and not self.gone:  # of the one that was activated
                 continue
             if changed and action != changed_by:
@@ -54,7 +55,11 @@ class Dependencies:
                 self.acting = None
             elif (follow := FOLLOWED.get(event)) is not None:
                 changed, changed_by = True, action
-                follow(self, action, facts, action in self.actions or self.acting in self.gone)
+                rests = action in self.actions and number not in basis.sure
+                if rests and action not in begins:
+                    begins[action] = basis.begins(action)
+                rests = rests and number >= begins[action]
+                follow(self, action, facts, rests or self.acting in self.gone)
         self._look_for_the_gone()
 
     # -- what was told ---------------------------------------------------------------------------------
