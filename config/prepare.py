@@ -100,7 +100,7 @@ def version_of_static() -> str:
 def described_sources() -> Iterator[str]:
     """Our own files by size and time, those of packages by the lock file, and the bundler's code."""
     yield (settings.BASE_DIR / "requirements/base.txt").read_text()
-    yield (settings.BASE_DIR / "config/static_files/bundles.py").read_text()
+    yield (settings.BASE_DIR / "config/static_files/storage.py").read_text()
     for folder in settings.STATICFILES_DIRS:
         for path in sorted(Path(folder).rglob("*")):
             found = path.stat()

@@ -2,6 +2,7 @@
 
 import operator
 import os
+import secrets
 import sys
 from pathlib import Path
 
@@ -12,10 +13,27 @@ from django.utils.translation import gettext_lazy as _
 from config import sign_in_services
 from config.databases import databases, leave_out_unused_driver
 from config.logs import logging_config
-from config.secret import machine_secret
 from launch import FOLDER_OF_DATA, unwritable
 from launch.addresses import host_of, in_url, own_names, port_of, url
 from launch.environment import problems
+
+
+# The signing key of a machine without a configured one: created once, private, never in the repository.
+def machine_secret(kept_in: Path) -> str:
+    """Read or create the key. The file is linked into place complete, so processes that start together get the same
+    key."""
+    if not kept_in.exists():
+        draft = kept_in.with_name(f"{kept_in.name}.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(64))
+        try:
+            os.link(draft, kept_in)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return kept_in.read_text()
+
 
 # Errors in settings are printed as sentences without a traceback, whichever program reads this file.
 if wrong := problems(os.environ):
@@ -131,7 +149,6 @@ TEMPLATES = [
 ]
 
 # Storage: the database, the broker, files
-
 DATABASES = databases(env.db_url("DATABASE_URL") if "DATABASE_URL" in env else None, VAR_DIR)
 # The owner of the tables, as whom manage.py migrate connects, if the site's own role is not their owner.
 MIGRATION_DATABASE = (
@@ -165,7 +182,6 @@ STORAGES = {
 }
 
 # People
-
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
@@ -262,7 +278,6 @@ AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "next"]  # `next` may be a personal link
 
 # Security
-
 SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config/connections/early_responses.py refuses the API
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
@@ -301,7 +316,6 @@ THROTTLE_WRITES = {"person": (120, 60), "address": (600, 60)}  # requests per so
 THROTTLE_API = {"person": (600, 60), "address": (600, 60)}
 
 # Languages and times
-
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]

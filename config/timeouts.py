@@ -3,7 +3,7 @@
 A phone on a bad line sends 20 kB a second: 105 s for a log of 2 MiB, five minutes for the largest form (6 MB), 14
 minutes for the largest file (16 MiB, an exported event). All of these must get through, so the average rate is
 measured, with a limit at a tenth of that line. A faster sender may pause, in a tunnel for instance, as long as its
-average stays above. Waiting connections occupy memory (config/connections/spool.py says how much) but no thread.
+average stays above. Waiting connections occupy memory (config/connections/bodies.py says how much) but no thread.
 """
 
 from dataclasses import dataclass

@@ -1,5 +1,6 @@
 """./run: install, prepare, start, print the URL."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -8,9 +9,30 @@ from contextlib import suppress
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import IO
 
-from launch import PYTHON, ROOT, LaunchError, addresses, environment, install, lock, say, services
+from launch import PYTHON, ROOT, LaunchError, addresses, environment, install, say, services
 from launch.supervisor import Supervisor
+
+
+# One running site per folder: the lock is held by an open file, so it ends with its process in any case.
+def acquire(path: Path) -> IO[str]:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = path.open("a+")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.seek(0)
+        where = lock.read() or "starting just now"
+        raise LaunchError(f"The site already runs from this folder ({where}). Stop that one first.") from None
+    lock.truncate(0)
+    return lock
+
+
+def write_address(lock: IO[str], address: str) -> None:
+    lock.write(address)
+    lock.flush()
+
 
 LONGEST_START = 60  # seconds
 FOR_PHONES = "For the phones in the hall: HOST=0.0.0.0 ./run"
@@ -34,7 +56,7 @@ def main(arguments: list[str]) -> int:
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
     install.refuse_unwritable(var, "Give this user the folder, or name another: VAR_DIR=/path ./run")
     install.refuse_full_data(var)
-    held = lock.acquire(var / "run.lock")
+    held = acquire(var / "run.lock")
     host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
     services.free_port(host, wanted)  # refuse invalid settings before the long work
     install.installed("base", who_reaches_it(host))
@@ -42,7 +64,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["demo"] or wants_demo(var):
         fill_with_demo()
     port = services.free_port(host, wanted)
-    lock.write_address(held, services.hall_urls(host, port)[0])
+    write_address(held, services.hall_urls(host, port)[0])
     return serve(var, host, port, began)
 
 

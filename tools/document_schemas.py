@@ -1,5 +1,6 @@
 """The JSON Schemas of the documents, made from the fields that read them (`manage.py schemas`)."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from functools import partial
@@ -19,7 +20,6 @@ from rules.common import facts as envelope
 from rules.common.binding import Field, Vocabulary, fields_of
 from rules.common.facts import FORMAT
 from rules.common.fields import Fields, Shape, fields_schema, one_of
-from rules.common.schema import document_schema
 from rules.common.signatures import TOGETHER, Function, ValueKind
 from rules.quest import facts as quest_facts
 from rules.quest import herolist
@@ -27,6 +27,43 @@ from rules.quest import log as quest_log
 from rules.quest import report_fields as quest_report
 from tournaments.core.pairing import document
 from tournaments.events.services import importing
+
+# JSON Schemas generated from the shapes that read documents, so that nothing is described twice.
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+Definitions = dict[str, Any]
+
+
+def document_schema(
+    fields: Fields,
+    *,
+    slug: str,
+    title: str,
+    description: str,
+    more: Mapping[str, Any] | None = None,
+    definitions: Mapping[str, Any] | None = None,
+) -> str:
+    """The text of the schema file. `more` adds rules about several fields."""
+    named: Definitions = {name: resolved(part, {}) for name, part in (definitions or {}).items()}
+    schema = resolved(fields_schema(fields) | dict(more or {}), named)
+    head = {"$schema": DRAFT, "$id": f"urn:{slug}", "title": title, "description": description}
+    return json.dumps({**head, **schema, "$defs": named}, ensure_ascii=False, indent=2) + "\n"
+
+
+def resolved(part: Any, definitions: Definitions) -> Any:
+    """The schema with every shape written out in place, or referenced if it has a name."""
+    if isinstance(part, Shape):
+        if not part.name:
+            return resolved(part.schema, definitions)
+        if part.name not in definitions:
+            definitions[part.name] = None  # reserves its place: definitions are in order of first use
+            definitions[part.name] = resolved(part.schema, definitions)
+        return {"$ref": f"#/$defs/{part.name}"}
+    if isinstance(part, Mapping):
+        return {name: resolved(inner, definitions) for name, inner in part.items()}
+    if isinstance(part, list | tuple):
+        return [resolved(inner, definitions) for inner in part]
+    return part
+
 
 ROOT = Path(__file__).parent.parent
 OF_ARENA, OF_BLAST, OF_QUEST = "rules/arena/data", "rules/blast/data", "rules/quest/data"
@@ -44,8 +81,6 @@ NOTHING_ELSE: Schema = {"additionalProperties": False}
 
 
 # -- krosmaster-facts/1, from the signatures that read facts -----------------------------------------------------------
-
-
 def _facts() -> str:
     """The schema. Each kind of fact has a body of its own."""
     facts = Shape(DOCUMENT["facts"][0].check, DOCUMENT["facts"][0].schema | {"items": {"oneOf": [*map(_fact, KINDS)]}})
@@ -146,8 +181,6 @@ def _at(name: str) -> Schema:
 
 
 # -- the same for Blast and Quest, from the fields of their bodies -----------------------------------------------------
-
-
 def _facts_of_game(game: str, bodies: Mapping[str, Fields], description: str) -> str:
     document = envelope.document_fields(game)
     entries = [_fact_of_game(kind, bodies) for kind in sorted(bodies)]
@@ -168,8 +201,6 @@ def _fact_of_game(kind: str, bodies: Mapping[str, Fields]) -> Schema:
 
 
 # -- all of them -------------------------------------------------------------------------------------------------------
-
-
 SCHEMAS: Mapping[str, Callable[[], str]] = {
     "krosmaster-event-1": partial(
         document_schema,

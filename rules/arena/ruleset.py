@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from rules.arena import construction, facts_document, legality, limited, team, teamlist, texts
 from rules.arena.articles import BOOKS
@@ -22,7 +23,6 @@ from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.ledger.account import Account, enter
 from rules.arena.ledger.replay import account_after
 from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
-from rules.arena.log_summary import summary
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
 from rules.arena.with_facts import known_from, named_in, with_facts
@@ -34,6 +34,29 @@ from rules.common.ruleset import Boards, CopiedSpells, LightLogs, Packs, Positio
 from rules.common.ruleset import Ruleset as Record
 from rules.common.table_facts import Drawing
 from rules.common.verdicts import Illegal
+
+
+# What a log says of itself, to be compared with the event that it was played in.
+def summary(log: Log) -> dict[str, Any]:
+    players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
+    settings: dict[str, Any] = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
+    settings["scenery"] = log.scenery
+    if not log.is_duel:
+        settings |= {"mode": log.mode, "team_level": log.team_level, "crews": _crews(log)}
+    return {**settings, "players": players, "result": _result(log)}
+
+
+def _crews(log: Log) -> list[list[str]]:
+    """None in a free-for-all."""
+    together = (list(log.seats.on(side)) for side in log.seats.sides)
+    return [crew for crew in together if len(crew) > 1]
+
+
+def _result(log: Log) -> dict[str, Any] | None:
+    if log.result is None:
+        return None
+    who = {"winner": log.result.winner} if log.is_duel else {"winners": list(log.result.winners)}
+    return {**who, "glory": log.result.glory}
 
 
 class Lists:

@@ -3,21 +3,66 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from rules.blast import boards, facts, teamlist
 from rules.blast.articles import articles
-from rules.blast.cards import BlastFacts
+from rules.blast.cards import BlastFacts, Fighter
 from rules.blast.engine.effects import VOCABULARY
 from rules.blast.frames import frames
-from rules.blast.log import FORMAT, RULESET, Log, read
-from rules.blast.log_summary import summary
+from rules.blast.log import FORMAT, RULESET, Log, Result, read
 from rules.blast.replay import ENGINE, explained, replay
+from rules.blast.teamlist import slug_of
 from rules.blast.words import OPPOSITE
 from rules.common.grid import SIDES
 from rules.common.lists import LONGEST_NAME
 from rules.common.ruleset import MAX_BYTES, Boards, Packs
 from rules.common.ruleset import Ruleset as Record
 from rules.common.table_facts import Drawing, TableFacts
+
+# What a log says of itself, to be compared with the event that it was played in, and the names of what it names.
+Titles = dict[str, dict[str, str]]
+
+
+def summary(log: Log) -> dict[str, Any]:
+    return {
+        "arena": log.board,
+        "advanced": log.advanced,
+        "superior": log.superior,
+        "challenges": [*log.challenges],
+        "sides": dict(log.sides),
+        "players": {side: {"name": one.name, "team": _team(one.team, log.facts)} for side, one in log.players.items()},
+        "result": _result(log.result) if log.result else None,
+        "titles": titles(log),
+    }
+
+
+def _team(team: Any, facts: BlastFacts) -> dict[str, str]:
+    """By the slugs that lists have."""
+    return {unit: card.slug if (card := facts.fighter(name)) else slug_of(name) for unit, name in team.items()}
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {"winner": result.winner, "glyphs": dict(result.glyphs) if result.glyphs else None}
+
+
+def titles(log: Log) -> Titles:
+    """In English and French, by slug: the board, and what may come into play."""
+    facts = log.facts
+    teams = [card for one in log.players.values() for name in one.team.values() if (card := facts.fighter(name))]
+    figures = [*teams, *facts.minions.values()]
+    found = {
+        challenge: facts.challenges[challenge].name for challenge in log.challenges if challenge in facts.challenges
+    }
+    found |= {favor.slug: favor.name for favor in facts.favors.values()}
+    found |= {log.board: facts.boards[log.board].name} if log.board in facts.boards else {}
+    return {slug: {"en": name, "fr": name} for slug, name in found.items()} | _of_figures(figures)
+
+
+def _of_figures(figures: list[Fighter]) -> Titles:
+    spells = {spell.slug: spell for card in figures for spell in card.spells}
+    named = spells | {card.slug: card for card in figures}
+    return {slug: {"en": one.name, "fr": one.french or one.name} for slug, one in named.items()}
 
 
 class Lists:

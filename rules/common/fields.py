@@ -33,7 +33,7 @@ class InvalidValue(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """What a value may be. A schema may contain other shapes, which rules.common.schema replaces by their schemas."""
+    """What a value may be. Other shapes in a schema are replaced by their schemas in tools.document_schemas."""
 
     check: Check
     schema: Schema

@@ -33,7 +33,7 @@ WHERE_HOSTS_ARE_KNOWN = {
     "tournaments/events/services/front_page.py",  # a map of the world, on another site
     "tournaments/events/services/exporting.py",  # an example of an address to type
     "tournaments/events/views/handover.py",  # an example of an address to type
-    "rules/common/schema.py",  # the address of JSON Schema itself
+    "tools/document_schemas.py",  # the address of JSON Schema itself
     "judging/api.py",  # tournaments.example, in the documentation of the API
 }
 

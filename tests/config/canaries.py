@@ -14,7 +14,7 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.models import ApiToken, ContentReport, FormerName, ModerationCase, SecurityEvent, Suspension, User
-from config.backup import rows
+from config.backup import archive
 from core.models import AuditEntry
 from core.records import audit
 from judging.models import (
@@ -139,7 +139,7 @@ def fields() -> dict[str, Any]:
     """Every field of the database that can hold words, by its name."""
     return {
         f"{model._meta.label}.{field.name}": field
-        for model in [*rows.kept_models(), UserSession]
+        for model in [*archive.kept_models(), UserSession]
         for field in model._meta.concrete_fields
         if isinstance(field, HOLDS_TEXT) and not field.choices
     }

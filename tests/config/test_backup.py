@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from config.backup import BackupRefused, archive, encryption, rows
+from config.backup import BackupRefused, archive, encryption
 from config.backup.archive import fingerprint
 from core.models import AuditEntry, Topic
 from core.pages.live import PEOPLE
@@ -105,9 +105,9 @@ def repacked(backup: Path, change) -> Path:
 @pytest.fixture
 def _empty_database(backup, monkeypatch):
     """Only the refusals are asked here: the rows of this test stand in for what would have been restored."""
-    monkeypatch.setattr(rows, "first_table_with_rows", lambda: "")
-    monkeypatch.setattr(rows, "load", lambda model, lines: None)
-    monkeypatch.setattr(rows, "delete_rows_of_migrate", lambda: None)
+    monkeypatch.setattr(archive, "first_table_with_rows", lambda: "")
+    monkeypatch.setattr(archive, "load", lambda model, lines: None)
+    monkeypatch.setattr(archive, "delete_rows_of_migrate", lambda: None)
 
 
 def of_another_version(name: str, content: bytes) -> bytes:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from config.connections import bodies, spool
-from config.connections.spool import Full, Spool
+from config.connections import bodies
+from config.connections.bodies import Full, Spool
 from config.timeouts import Timeouts
 from tests.config.test_live import in_its_own_loop
 
@@ -67,7 +67,7 @@ class Exchange:
         return int(self.answer[0]["status"])
 
 
-@pytest.mark.parametrize("size", [0, 1, spool.IN_MEMORY, spool.IN_MEMORY + 1, 3 * MIB])
+@pytest.mark.parametrize("size", [0, 1, bodies.IN_MEMORY, bodies.IN_MEMORY + 1, 3 * MIB])
 def test_what_comes_in_pieces_reaches_the_site_whole(size):
     sent = bytes(n % 251 for n in range(size))
     exchange = Exchange(*(sent[at : at + 60_000] for at in range(0, size, 60_000)), b"").run()
@@ -142,20 +142,20 @@ def test_a_body_that_stays_away_has_ten_seconds():
 
 
 def test_a_body_without_room_is_refused_and_leaves_none_taken(monkeypatch):
-    monkeypatch.setattr(spool, "MOST_ON_DISK", MIB)
+    monkeypatch.setattr(bodies, "MOST_ON_DISK", MIB)
     exchange = Exchange(b"a" * 2 * MIB, b"b").run()
     assert (exchange.status, exchange.at_the_site) == (503, [])
 
 
 def test_an_answer_without_room_ends_its_connection(monkeypatch):
-    monkeypatch.setattr(spool, "MOST_ON_DISK", 3 * MIB)
+    monkeypatch.setattr(bodies, "MOST_ON_DISK", 3 * MIB)
     exchange = Exchange(b"a" * 2 * MIB, b"b").run()
     assert exchange.aborted
     assert sum(len(message.get("body", b"")) for message in exchange.answer) < 2 * MIB
 
 
 def test_who_has_not_read_for_longest_makes_room(monkeypatch):
-    monkeypatch.setattr(spool, "MOST_ON_DISK", 3 * MIB)
+    monkeypatch.setattr(bodies, "MOST_ON_DISK", 3 * MIB)
     ended: list[str] = []
     with Spool() as first, Spool() as second, Spool() as small, Spool() as late:
         for one, name in ((first, "first"), (second, "second"), (small, "small")):

@@ -5,14 +5,14 @@ import re
 import pytest
 from django.conf import settings
 
-from config.static_files import bundles
+from config.static_files import storage
 
 
 def read(name: str) -> str:
     return (settings.BASE_DIR / "static" / name).read_text()
 
 
-def of(files: dict[str, str]) -> bundles.Read:
+def of(files: dict[str, str]) -> storage.Read:
     return files.__getitem__
 
 
@@ -21,7 +21,7 @@ def without_spaces(text: str) -> str:
 
 
 def test_the_style_sheet_holds_the_others_in_order():
-    whole = without_spaces(bundles.style("css/site.css", read))
+    whole = without_spaces(storage.style("css/site.css", read))
     names = ("tokens", "base", "components", "forms", "game")
     places = [whole.index(without_spaces(read(f"css/{name}.css"))) for name in names]
     assert places == sorted(places)
@@ -31,9 +31,9 @@ def test_the_style_sheet_holds_the_others_in_order():
     assert whole.count("{") == whole.count("}")
 
 
-@pytest.mark.parametrize("name", bundles.SCRIPTS)
+@pytest.mark.parametrize("name", storage.SCRIPTS)
 def test_the_script_holds_each_module_once_after_those_it_imports(name):
-    whole = bundles.script(f"js/{name}.js", read)
+    whole = storage.script(f"js/{name}.js", read)
     made = re.findall(r'^modules\["([^"]+)"\] =', whole, re.MULTILINE)
     asked = re.findall(r"^import .* from \"\./([^\"]+)\";$", read(f"js/{name}.js"), re.MULTILINE)
     assert len(made) == len(set(made))
@@ -50,7 +50,7 @@ def test_a_module_hands_on_what_it_exports():
         "js/a.js": "export const b = 1;\nexport async function a(n) {\n  // never sent\n  return n;\n}",
     }
     assert (
-        bundles.script("js/site.js", of(files))
+        storage.script("js/site.js", of(files))
         == """const modules = {};
 modules["js/a.js"] = (() => {
 const b = 1;
@@ -80,13 +80,13 @@ a(b);"""
 )
 def test_a_module_that_cannot_be_put_into_another_is_refused(text):
     files = {"js/site.js": 'import { own } from "./own.js";', "js/own.js": text}
-    with pytest.raises(bundles.NotUnderstood):
-        bundles.script("js/site.js", of(files))
+    with pytest.raises(storage.NotUnderstood):
+        storage.script("js/site.js", of(files))
 
 
 def test_no_module_of_the_script_that_others_import_keeps_state():
     """It would be there twice, with two states."""
-    inside = set(re.findall(r'^modules\["([^"]+)"\] =', bundles.script("js/site.js", read), re.MULTILINE))
+    inside = set(re.findall(r'^modules\["([^"]+)"\] =', storage.script("js/site.js", read), re.MULTILINE))
     scripts = settings.BASE_DIR / "static/js"
     for path in scripts.rglob("*.js"):
         name = f"js/{path.relative_to(scripts).as_posix()}"

@@ -10,7 +10,7 @@ from django.db import models
 from django.urls import reverse
 
 from accounts.models import ApiToken, User
-from config.backup import rows
+from config.backup import archive
 from config.backup.archive import fingerprint
 from core.models import AuditEntry
 from core.privacy import personal_data
@@ -61,8 +61,8 @@ def eva(client, fake) -> User:
 
 
 def everything() -> str:
-    kept: list[type[models.Model]] = [*rows.kept_models(), Session, UserSession]
-    lines = [line for model in kept for line in rows.lines_of(model)]
+    kept: list[type[models.Model]] = [*archive.kept_models(), Session, UserSession]
+    lines = [line for model in kept for line in archive.lines_of(model)]
     logs = [bytes(content).decode() for content in Submission.objects.values_list("content", flat=True)]
     sessions = [json.dumps(session.get_decoded()) for session in Session.objects.all()]
     return "\n".join([*lines, *logs, *sessions]).casefold()
@@ -129,7 +129,7 @@ def test_every_model_that_references_a_person_has_a_privacy_module(client, eva):
     answering = set(client.post(reverse("accounts:my-data")).json())
     pointing = {
         model._meta.app_label
-        for model in rows.kept_models()
+        for model in archive.kept_models()
         for field in model._meta.concrete_fields
         if isinstance(field, models.ForeignKey) and issubclass(field.related_model, AbstractBaseUser)
     }

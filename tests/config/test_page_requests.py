@@ -9,7 +9,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.urls import reverse
 
-from config.static_files.bundles import BUNDLES
+from config.static_files.storage import BUNDLES
 from judging.models import Recording
 from judging.replay.services.public_games import DEMONSTRATION, demonstration_log
 from tests.tournaments import worlds

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from launch import LaunchError, lock, run, services
+from launch import LaunchError, run, services
 from launch.services import Service
 from launch.supervisor import MOST_CRASHES, Supervisor
 
@@ -163,12 +163,12 @@ def test_services_stop_in_reverse_order(supervisor, capsys):
 
 
 def test_a_second_site_in_one_folder_is_refused(tmp_path):
-    first = lock.acquire(tmp_path / "run.lock")
-    lock.write_address(first, "http://localhost:8000/")
+    first = run.acquire(tmp_path / "run.lock")
+    run.write_address(first, "http://localhost:8000/")
     with pytest.raises(LaunchError, match="http://localhost:8000/"):
-        lock.acquire(tmp_path / "run.lock")
+        run.acquire(tmp_path / "run.lock")
     first.close()
-    lock.acquire(tmp_path / "run.lock").close()
+    run.acquire(tmp_path / "run.lock").close()
 
 
 def test_a_taken_port_is_skipped_unless_it_was_requested():

@@ -12,7 +12,7 @@ from rules.arena.text_tables import FigureTable
 from rules.arena.texts import FOLDER, figures, tables_of
 from rules.common.binding import bind
 from tools import compare_cards
-from tools.card_database import powers, rows, sentences, tables
+from tools.card_database import rows, sentences, tables
 from tools.card_database.rows import JUDGED
 
 BILL: dict[str, Any] = {
@@ -115,13 +115,13 @@ def test_codes_become_costs_ranges_and_attacks(tmp_path: Path) -> None:
 
 
 def test_powers_are_keywords_or_said_in_our_words(tmp_path: Path) -> None:
-    keywords, own = powers.of_row(
+    keywords, own = tables.of_row(
         row(tmp_path, powers="{A} Resistance, Chance ({W}), Madness ( Madness: dances, twice.)")
     )
     assert keywords == ["resistance-air", "chance"]
     assert [power["name"] for power in own] == ["Madness"]
     with pytest.raises(LookupError):
-        powers.of_row(row(tmp_path, powers="Dancing ( Dancing: dances.)"))
+        tables.of_row(row(tmp_path, powers="Dancing ( Dancing: dances.)"))
 
 
 def test_a_printed_front_stands_above_the_row(tmp_path: Path) -> None:

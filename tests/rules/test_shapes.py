@@ -14,8 +14,8 @@ from rules.arena.power_names import read_power
 from rules.common import columns, dice_fields, fields
 from rules.common.fields import InvalidValue, Shape
 from rules.common.messages import message as _
-from rules.common.schema import document_schema
 from rules.common.verdicts import Illegal
+from tools.document_schemas import document_schema
 
 COUNT = fields.at_most(5)
 TWICE = _("only once")

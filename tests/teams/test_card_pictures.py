@@ -11,7 +11,7 @@ from django.utils import timezone
 from PIL import Image
 
 from accounts.models import ModerationCase, User
-from config.backup import rows
+from config.backup import archive
 from core.models import AuditEntry
 from core.privacy import personal_data
 from teams.cards.services import pictures
@@ -248,7 +248,7 @@ def test_a_picture_goes_with_the_account_and_is_taken_along(shown, rae):
 
 
 def test_pictures_are_in_every_backup():
-    assert CardPicture in rows.kept_models()
+    assert CardPicture in archive.kept_models()
 
 
 def test_each_step_is_in_the_audit_log(as_rae, shown):

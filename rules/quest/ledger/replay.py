@@ -1,5 +1,6 @@
 """A log goes in, a report comes out, with the ledger: GG, and what else the log tells, after each action."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
@@ -9,9 +10,68 @@ from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.proof import Proof
 from rules.common.verdicts import Report
-from rules.quest.ledger import correct, demon, dungeon, economy, fights, header, quests, result, turns
-from rules.quest.ledger.game import Game, Undone, opened
+from rules.quest.ledger import demon, economy, fights, header, quests, result, turns
+from rules.quest.ledger.game import Game, Undone, acting, opened
 from rules.quest.log import Log
+
+
+# Q-10.1, Q-4.3: who is in a dungeon.
+def dungeon(game: Game, action: Mapping[str, Any]) -> None:
+    """Q-10.1: a group enters with the active player, one group a dungeon. Q-5.7: the turn is over."""
+    seat, turn = acting(game)
+    group, family = {*action["group"]}, action.get("family")
+    if seat.letter not in group:
+        message = _("Player {player} enters with their group.", player=seat.letter)
+        game.fault("Q-10.1", "not-in-the-group", message, logged={"group": sorted(group)})
+    elsewhere = sorted(letter for letter in group if game.seats[letter].inside or game.seats[letter].conceded)
+    if elsewhere:
+        message = _("These players cannot enter: {players}.", players=elsewhere)
+        game.fault("Q-10.1", "cannot-enter", message, logged={"group": sorted(group)})
+    if not _is_free(game, family):
+        game.fault("Q-10.1", "dungeon-taken", _("Another group is in this dungeon."))
+    for letter in sorted({*group, seat.letter}):
+        game.seats[letter].inside, game.seats[letter].dungeon = True, family
+    turn.over = turn.over or "Q-5.7"
+
+
+def _is_free(game: Game, family: str | None) -> bool:
+    """One dungeon of each family in play; of one that was not named nobody knows which it was."""
+    if family is not None and family not in game.log.families:
+        return False
+    taken = {seat.dungeon for seat in game.seats.values() if seat.inside}
+    return len(taken) < len(game.log.families) and (family is None or family not in taken)
+
+
+def dungeon_won(game: Game, action: Mapping[str, Any]) -> None:
+    """Q-4.3: 1 GG to everyone who is still in it, and a royal item, whose name the log does not tell."""
+    family = action["family"]
+    inside = [seat for seat in game.seats.values() if seat.inside and seat.dungeon in (family, None)]
+    if not inside:
+        game.fault("Q-10.1", "nobody-inside", _("Nobody is in this dungeon."))
+        return
+    for seat in inside:
+        game.gain(seat, 1, "dungeon")
+        seat.inside, seat.dungeon = False, None
+        seat.unknown_gain = seat.unknown_gain or (f"royal-item-{family}", "item")
+
+
+# What a judge sets down in an amended copy.
+def correct(game: Game, action: Mapping[str, Any]) -> None:
+    """It sets nothing off: a path that it fills ends no game."""
+    if game.index is None or game.index not in game.log.corrections:
+        game.fault("", "correct-not-allowed", _("Only a judge can correct a log, in a copy of their own."))
+        return
+    game.note("note", "corrected", _("Corrected by a judge: {reason}", reason=action.get("reason", "")))
+    what = action["set"]
+    for letter, gg in what.get("gg", {}).items():
+        if gg != game.seats[letter].gg:
+            game.seats[letter].gg = gg
+            game.why.append("correction")
+    for letter, kamas in what.get("kamas", {}).items():
+        game.seats[letter].kamas = kamas
+    for letter, bag in what.get("bag", {}).items():
+        game.seats[letter].bag = Counter({name: number for name, number in bag.items() if number})
+
 
 ENGINE: Final = "quest-1/1"
 ACTIONS: Final[Mapping[str, Callable[[Game, Mapping[str, Any]], None]]] = {
@@ -24,8 +84,8 @@ ACTIONS: Final[Mapping[str, Callable[[Game, Mapping[str, Any]], None]]] = {
     "ko": fights.ko,
     "flee": fights.flee,
     "rest": turns.rest,
-    "dungeon": dungeon.dungeon,
-    "dungeon-won": dungeon.dungeon_won,
+    "dungeon": dungeon,
+    "dungeon-won": dungeon_won,
     "uncover": economy.uncover,
     "cast": fights.cast,
     "block": fights.block,
@@ -41,7 +101,7 @@ ACTIONS: Final[Mapping[str, Callable[[Game, Mapping[str, Any]], None]]] = {
     "end-turn": turns.end_turn,
     "concede": turns.concede,
     "time": turns.time,
-    "correct": correct.correct,
+    "correct": correct,
 }
 OF_THE_ECONOMY: Final = {"farm", "pick-up", "craft", "market", "zaap", "trade", "discard", "equip", "use"}
 OF_THE_BOARD: Final = {"kill", "ko", "cast", "block"}  # what happened there is not in the log
