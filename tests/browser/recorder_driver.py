@@ -54,7 +54,8 @@ class Scribe:
         self.entered = len(recording.actions)
         self.rolled: list[str] = []  # the faces of the Roll for Tension, and as the page shows them
         self.shown: list[str] = []
-        self.begun: list[Action] = []  # the turn of a figure, which begins with what it does first
+        self.begun: list[Action] = []  # the turn of a figure, or a purchase: entered with what comes next
+        self.carrier = ""  # who gets the token bought face up, once the next one lies there (4.7.7)
 
     def tap(self, locator):
         locator.wait_for()
@@ -99,6 +100,9 @@ class Scribe:
         """One step; the dice that it asks for are answered until it has been taken."""
         steps = [action] if isinstance(action, dict) else action
         getattr(self, steps[0]["do"].replace("-", "_"))(steps[0] if len(steps) == 1 else steps)
+        if self.carrier:
+            self.begun += steps
+            return
         self.entered += len(self.begun) + len(steps)
         self.begun = []
         self.answer(steps)
@@ -157,6 +161,15 @@ class Scribe:
         if not self.page.locator("[data-rewards]:not([hidden])").count():
             self.tap_end()
         self.tap(tile)
+        if self.carrier:
+            self.give_to(self.carrier)
+            self.carrier = ""
+
+    def give_to(self, unit):
+        """Asked where there is a choice."""
+        carrier = self.page.locator("[data-sheet]").get_by_role("button", name=self.named(unit))
+        if carrier.count():
+            self.tap(carrier)
 
     def tension(self, action):
         if "reroll" in action:
@@ -250,9 +263,10 @@ class Scribe:
         self.tap(purchase)
         if action["face"] == "down":
             self.choose_reward(action["reward"])
-        carrier = self.page.locator("[data-sheet]").get_by_role("button", name=self.named(action["to"]))
-        if carrier.count():
-            self.tap(carrier)
+        elif self.page.locator("[data-rewards]:not([hidden])").count():
+            self.carrier = action["to"]
+            return
+        self.give_to(action["to"])
 
     def reveal(self, action):
         self.put_hand_away()
@@ -300,6 +314,8 @@ class Proposed(Scribe):
         lengths = [matched(each, ahead) for each in proposed]
         if (length := max(lengths, default=0)) == 0:
             steps = [*alone(ahead)]
+            if steps[-1].get("face") == "up" and ahead[len(steps)]["do"] == "flip":
+                steps.append(ahead[len(steps)])
             self.play(steps)
             return len(steps)
         self.kind += " proposed"

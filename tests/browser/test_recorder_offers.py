@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from judging.board.unit_names import printed_title
 from judging.models import Recording
 from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
@@ -117,3 +118,42 @@ def test_4_7_a_reward_goes_to_the_tapped_figure(open_page):
     bought = {"do": "buy-reward", "rank": "jade", "pile": 2, "face": "down", "to": "a2", "reward": "dofus-mp"}
     _scribe, written = recorded(open_page, sample_game.fighting([DEMON_CELL]), [bought])
     assert written == [bought]
+
+
+AT_A_DEMON = {"units": {"b1": {"cell": "B3"}}, "kamas": {"B": 12}}
+
+
+def at_a_demon(dice=Recording.Dice.RECORDED):
+    """The second player may buy a token that lies face up, for either of two figures."""
+    turn = [{"do": "correct", "reason": "", "set": AT_A_DEMON}]
+    tension = {"do": "tension", "dice": ["lock", "dodge"]}
+    inspired = [{"do": "inspire", "die": die, "unit": unit} for die, unit in enumerate(("b1", "b2"))]
+    return sample_game.second_turn([tension, *inspired, {"do": "activate", "unit": "b1"}, *turn], dice=dice)
+
+
+BOUGHT = {"do": "buy-reward", "rank": "jade", "pile": 1, "face": "up", "to": "b2", "reward": "earth-buff"}
+
+
+def test_4_7_7_the_next_token_is_seen_before_allocation(open_page):
+    turned = {"do": "flip", "rank": "jade", "pile": 1, "reward": "confuse"}
+    scribe, written = recorded(open_page, at_a_demon(), [BOUGHT, turned])
+    assert written == [BOUGHT, turned]
+    assert scribe.taps == 4
+    scribe.page.get_by_role("button", name="Undo").click()  # of one tap, both
+    scribe.page.locator(f"body[data-actions='{scribe.entered - 2}']").wait_for(state="attached")
+
+
+def test_4_7_7_the_site_names_the_next_token_first(open_page):
+    table = at_a_demon(Recording.Dice.ROLLED)
+    page = open_page(table.get_absolute_url(), size="phone")
+    page.locator("[data-slot=buy-reward]").click()
+    page.locator("[data-sheet]").get_by_role("button", name="Jade 1").first.click()
+    asks = page.locator("[data-sheet] .card-title")
+    expect(asks).to_contain_text("The pile now shows ")
+    shown = asks.inner_text().removeprefix("The pile now shows ").partition(". Who gets ")[0]
+    page.locator("[data-sheet]").get_by_role("button", name="King of the Gobballs").click()
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+    before = len(table.actions)
+    table.refresh_from_db()
+    bought, turned = table.actions[before:]
+    assert (bought["to"], printed_title(turned["reward"])) == ("b2", shown)

@@ -188,6 +188,23 @@ test("who gets a reward that lies face up is asked at once", async () => {
   equal([rewards.hidden, choose.calls[0][1], enter.calls[0][0]], [true, ["a1", "a2"], [{ do: "buy-reward", face: "up", to: "a2" }]]);
 });
 
+const OPEN = { do: "buy-reward", label: "Buy Boost", field: "to", cells: { D4: "a1", E4: "a2" }, replaced: true, action: { do: "buy-reward", rank: "jade", pile: 2, face: "up", reward: "r0" } };
+const HIDDEN = { do: "buy-reward", action: { do: "buy-reward", rank: "jade", pile: 2, face: "down" }, choose: { options: [{ value: "unknown-reward", label: "Secret" }, ...TOKENS] } };
+
+test("the next token is turned up before it is asked who gets the one bought", async () => {
+  const { made, enter, rewards } = hand({ offers: [OPEN, HIDDEN] });
+  const choose = spy("a2");
+  made.reward(OPEN, choose);
+  equal([texts(rewards.querySelector(".reward-grid")), choose.calls.length, enter.calls.length], [["Épée", "Boost"], 0, 0]);
+  rewards.querySelector("[data-reward=r1]").click();
+  await Promise.resolve();
+  await Promise.resolve();
+  equal(enter.calls[0][0], [{ ...OPEN.action, to: "a2" }, { do: "flip", rank: "jade", pile: 2, reward: "r1" }]);
+  const rolled = hand({ offers: [OPEN, HIDDEN] }, true);
+  rolled.made.reward(OPEN, choose);
+  equal(rolled.enter.calls[0][0], [OPEN.action, { do: "flip", rank: "jade", pile: 2, reward: "unknown-reward" }]);
+});
+
 test("the keyboard goes to what is asked, stays there, and comes back to the board", () => {
   const root = page("<div><div class=board><button data-cell=D4 tabindex=0>D4</button></div><div id=panel hidden></div></div>");
   const [board, panel] = root.children;

@@ -106,7 +106,10 @@ def _purchase(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
     prices = game.laws.crafter_prices if crafts else game.laws.reward_prices
     ap = "" if crafts else " " + _("and 1 AP")
     text = game.texts.rewards.get(action["reward"])
+    pile = game.piles[action["rank"], action["pile"]]
+    shows_next = action["face"] == "up" and pile.left > 0 and game.laws.replaces_at_once
     return {
+        **({"replaced": True} if shows_next else {}),  # before it is said who gets it (4.7.7)
         "cost": _("%(kamas)s Kamas") % {"kamas": prices[action["rank"]]} + ap,
         "effect": ", ".join(gains_of(text)) if text else "",
     }

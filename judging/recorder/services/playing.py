@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid, Refused
-from judging.board.unit_names import name_options, names_now
+from judging.board.unit_names import name_options, names_now, printed_title
 from judging.entries import AS_PLAYED, taps_after, timed, without_last_tap
 from judging.errors import IllegalEntry
 from judging.recorder.services import blast
@@ -184,6 +185,7 @@ def play_by_the_rules(table: Table, action: Action) -> None:
         game.be_strict()
     if table.dice:
         _draw_token(game, action, table.dice)
+        _ask_who_gets_it(table, game, action)
     dice = dice_of(table.dice, table.actions) if table.dice else None
     try:
         complete_action(of(table.header), game, action, dice=dice)
@@ -222,6 +224,31 @@ def _position_with_name(table: Table, before: Position) -> Position:
         refusal = Illegal(found.article or "", found.code, found.message, logged=found.logged)
         raise IllegalEntry(refusal, names_now(read(table.document()), game))
     return game
+
+
+def _ask_who_gets_it(table: Table, game: Position, action: Action) -> None:
+    """4.7.7, 4.7.8: the site turns up the next token of a pile before it is said who gets the one bought face up."""
+    if action.get("do") != "buy-reward" or action.get("face") != "up" or "to" in action:
+        return
+    carriers: list[str] = []
+    refused: Illegal | None = None
+    for unit in game.in_play(game.player):
+        try:
+            of(table.header).positions.played(game, {**action, "to": unit.name})
+            carriers.append(unit.name)
+        except Illegal as illegal:
+            refused = illegal
+    names = names_at(table, game)
+    if refused and not carriers:
+        raise IllegalEntry(refused, names) from refused
+    if len(carriers) == 1:
+        action["to"] = carriers[0]
+    elif carriers:
+        shows = draw(str(action.get("rank", "")), game.tokens, table.dice)
+        title = gettext("The pile now shows %(next)s. Who gets %(bought)s?")
+        facts = {"next": printed_title(shows), "bought": printed_title(str(action.get("reward")))}
+        options = [[names.get(unit, unit), unit] for unit in carriers]
+        raise AnswersNeeded(action, [{"kind": "said", "path": ["to"], "title": title % facts, "options": options}])
 
 
 def _draw_token(game: Position, action: Action, key: str) -> None:

@@ -65,8 +65,9 @@ export class Hand {
     return this.flips();
   }
 
-  /** Which token a purchase or a reveal is about, where it does not lie face up; then who carries it. */
+  /** Which token a purchase or a reveal is about, where it does not lie face up, or which one replaces it; then who carries it. */
   reward(offer, chooseFigure) {
+    if (offer.replaced) return this.replace(offer, chooseFigure);
     if (!offer.choose) return this.give(offer, offer.action, chooseFigure);
     const { field, options } = offer.choose;
     return this.rewards.ask({
@@ -78,9 +79,24 @@ export class Hand {
     });
   }
 
-  async give(offer, action, chooseFigure) {
+  /** The pile of a token bought face up shows its next one; only then it is said who gets the one bought (4.7.7, 4.7.8). */
+  replace(offer, chooseFigure) {
+    const { rank, pile } = offer.action;
+    const flip = { do: "flip", rank, pile, reward: "unknown-reward" };
+    if (this.rolls) return this.on.enter([offer.action, flip], offer.label); // which token it is, and who gets the other, the site says and asks
+    const hidden = legal(this.table, "buy-reward").find(({ action, choose }) => choose && action.rank === rank && action.pile === pile);
+    return this.rewards.ask({
+      title: flipTitle(flip, this.words), options: hidden.choose.options.filter(({ value }) => value !== flip.reward), used: this.table.seen,
+      onPick: (reward) => {
+        this.rewards.close();
+        return this.give(offer, offer.action, chooseFigure, [{ ...flip, reward }]);
+      },
+    });
+  }
+
+  async give(offer, action, chooseFigure, after = []) {
     const to = offer.cells ? await this.carrier(offer, chooseFigure) : null;
-    if (to !== false) this.on.enter([to ? { ...action, [offer.field]: to } : action], offer.label);
+    if (to !== false) this.on.enter([to ? { ...action, [offer.field]: to } : action, ...after], offer.label);
   }
 
   async carrier({ cells, label }, chooseFigure) {
