@@ -223,7 +223,8 @@ def test_a_guests_page_follows_what_is_validated_and_ruled(client, fake, guest):
     now = url("personal_judging_now", guest.link_token)
     seen = page(client, guest)
     assert f'data-src="{now}"' in seen
-    assert f'data-live="{guest.topic} {guest.event.topic_of("pairings")} {report.submission.topic}"' in seen
+    themes = " ".join(guest.event.topic_of(theme) for theme in ("pairings", "live"))
+    assert f'data-live="{guest.topic} {themes} {report.submission.topic}"' in seen
     assert str(Submission.State.QUEUED.label) in seen
     Submission.objects.update(state="done")
     fragment = client.get(now).content.decode()

@@ -184,6 +184,24 @@ def test_a_personal_link_concedes_undoes_and_seals(recording, guest):
     assert word_of(recording).is_sealed
 
 
+def test_a_link_concedes_in_the_game_as_it_stands(recording, guest):
+    """Its page may not show yet what the opponent has just entered."""
+    seen = recording.version
+    sent("ana", recording, "record_enter", action=PLACE)
+    address = url("personal_recording", guest.link_token, recording.uuid)
+    assert Client().post(address, {"do": "concede", "version": seen}).status_code == 302
+    recording.refresh_from_db()
+    assert [action["do"] for action in recording.actions] == ["place", "concede"]
+
+
+def test_a_link_says_where_a_game_is_recorded(recording, guest):
+    words = "A game is recorded on a device that is signed in"
+    address = url("personal_judging", guest.link_token)
+    assert words not in Client().get(address).content.decode()
+    Recording.objects.all().delete()
+    assert words in Client().get(address).content.decode()
+
+
 def over_by_link(recording: Recording, guest: Registration) -> None:
     by_link(recording, guest, "concede")
     recording.refresh_from_db()

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Refused
-from core.pages.live import frame_of, render_part
+from core.pages.live import frame_of, render_part, take_versions
 from core.pages.requests import asks_for_part, client_address
 from judging.cases.pages.call_articles import call_context
 from judging.cases.views.calls import answer_call, answer_cancel
@@ -38,19 +38,20 @@ PAGE = "judging/personal_judging.html"
 def personal_judging(request: Any, player: Registration) -> HttpResponse:
     """Render this part of the page of the personal link, and by itself where no script loads it there."""
     show = render_part if asks_for_part(request) else render
-    return show(request, PAGE, _context(player))
+    return show(request, PAGE, _context(request, player))
 
 
 @require_GET
 @personal_page()
 def personal_judging_now(request: Any, player: Registration) -> HttpResponse:
     """Render the live fragment."""
-    return render_part(request, PAGE, _context(player), part="now")
+    return render_part(request, PAGE, _context(request, player), part="now")
 
 
-def _context(player: Registration) -> dict[str, Any]:
+def _context(request: Any, player: Registration) -> dict[str, Any]:
     """Return what the player does at the current table, and the rulings and logs of all their tables."""
     match = _current_match(player)
+    followed = _followed(request, match) if match else []
     logs = log_rows(Submission.objects.filter(guest=player).select_related("match__round__event"))
     return _call_of(player, match) | {
         "is_guest": True,
@@ -60,13 +61,22 @@ def _context(player: Registration) -> dict[str, Any]:
         "asked": asked_of(match, Guest(player)) if match else None,
         "recordings": _recordings_at(match, player) if match else [],
         "rulings": [(row, *_appeal(row.ruling.case)) for row in rulings_in_force(player)],
-        "pending": [row["log"].topic for row in logs if row["log"].is_pending],
+        "followed": followed + [row["log"].topic for row in logs if row["log"].is_pending],
     }
 
 
 def _current_match(player: Registration) -> Match | None:
     match = latest_match(player)
     return None if match is None or match.is_bye else match
+
+
+def _followed(request: Any, match: Match) -> list[str]:
+    """Return the topics of new recordings and of those of the table, whose numbers are noted before they are read."""
+    uuids = Recording.objects.filter(match=match).values_list("uuid", flat=True)
+    topics = [Recording(uuid=uuid).topic for uuid in uuids]
+    if topics:
+        take_versions(request, *topics)
+    return [match.round.event.topic_of("live"), *topics]
 
 
 def _recordings_at(match: Match, player: Registration) -> list[dict[str, Any]]:
@@ -123,13 +133,13 @@ def personal_log(request: Any, player: Registration, match_id: int) -> HttpRespo
 @personal_page()
 def personal_call(request: Any, player: Registration) -> HttpResponse:
     """Call a judge to the table where the player is now."""
-    return answer_call(request, _match_played(player), lambda: _state(player), page=_page(player))
+    return answer_call(request, _match_played(player), lambda: _state(request, player), page=_page(player))
 
 
 @require_POST
 @personal_page()
 def personal_cancel(request: Any, player: Registration) -> HttpResponse:
-    return answer_cancel(request, _match_played(player), lambda: _state(player), page=_page(player))
+    return answer_cancel(request, _match_played(player), lambda: _state(request, player), page=_page(player))
 
 
 def _match_played(player: Registration) -> Match:
@@ -139,8 +149,8 @@ def _match_played(player: Registration) -> Match:
     return match
 
 
-def _state(player: Registration) -> tuple[str, dict[str, Any]]:
-    return PAGE, _context(player) | {"frame": frame_of("now")}
+def _state(request: Any, player: Registration) -> tuple[str, dict[str, Any]]:
+    return PAGE, _context(request, player) | {"frame": frame_of("now")}
 
 
 def _page(player: Registration) -> str:
@@ -165,7 +175,7 @@ def personal_recording(request: Any, player: Registration, uuid: UUID) -> HttpRe
     elif wish == "undo":
         recordings.undo(uuid=uuid, who=request.user, version=needed_version(request))
     elif wish == "concede":
-        concede(recording=recording, player=player, who=request.user, version=needed_version(request))
+        concede(recording=recording, player=player, who=request.user)
     return redirect("tournaments:personal", player.link_token)
 
 

@@ -6,9 +6,12 @@ from playwright.sync_api import Page, expect
 
 from judging.cases.services.desk import call_judge
 from judging.models import Case, Recording
+from judging.recorder.services.recording import start_recording
+from judging.recorder.services.setup import Seat, build_header
 from judging.rulings.pages import chosen
 from judging.rulings.services.ruling import claim_and_rule
 from tests.browser import sample_game
+from tests.browser.driver import says_yes, serious_faults
 from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Match, Registration
@@ -104,3 +107,24 @@ def test_a_player_sees_at_once_that_a_judge_is_called(open_page, guest, place):
     page.set_viewport_size({"width": 390, "height": 480})  # a small phone
     page.locator("#call-judge button").click()
     expect(page.locator("[data-coming]")).to_be_in_viewport(ratio=1)
+
+
+def test_the_game_that_the_opponent_records_is_followed_by_link(page, guest, open_page):
+    """It appears by itself; after the opponent's next entry the link still concedes, takes that back, and seals."""
+    page.get_by_text("A game is recorded on a device that is signed in").wait_for()
+    header = build_header({"A": Seat("Gil", ["Queen of the Tofus"]), "B": Seat("Bo", ["Oscar Kass"])}, arena="the-pit")
+    table = start_recording(header=header, dice=Recording.Dice.RECORDED, who=user("bo"), match=table_1())
+    page.get_by_text("This game is being recorded").wait_for()
+    bo = open_page(table.get_absolute_url(), size="phone", user=user("bo"))
+    bo.locator("[data-choice]").first.click()
+    bo.locator("body[data-actions='1']").wait_for(state="attached")
+    says_yes(page)
+    page.get_by_role("button", name="Concede game").click()
+    page.get_by_role("button", name="Undo your last entry").click()
+    expect(page.get_by_role("button", name="Undo your last entry")).to_have_count(0)
+    bo.locator("body[data-actions='1']").wait_for(state="attached")
+    page.get_by_role("button", name="Concede game").click()
+    bo.get_by_role("button", name="Report result and submit log").click()
+    page.get_by_role("button", name="Seal log").click()
+    page.get_by_text("Sealed by both sides").wait_for()
+    assert serious_faults(page) == []
