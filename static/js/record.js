@@ -18,7 +18,7 @@ import { Strip } from "./record/strip.js";
 import { Table } from "./record/table.js";
 import { Timeline } from "./record/timeline.js";
 import { Waiting } from "./record/waiting.js";
-import { bar, forms } from "./record/controls.js";
+import { bar, forms, meet } from "./record/controls.js";
 import { listenForKeys } from "./record/keys.js";
 import { Panels } from "./replay/panels.js";
 import { onceLoaded } from "./ui/loaded.js";
@@ -78,13 +78,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     const asPlayed = await sheets.refused(reason);
     return asPlayed ? link.complete(entry, { asPlayed: true }) : table.drop(entry);
   },
-  async conflict(entry, both) {
-    if (entry.byItself && !entry.unchecked) return table.drop(entry); // another device asked for it first
-    const choice = await sheets.conflict({ mine: entry, ...both });
-    if (choice === "instead" && !(await link.takeBack()).isTaken) return link.meetAgain();
-    if (choice === "drop") table.drop(entry);
-    else link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
-  },
+  conflict: (entry, both) => meet(entry, both, { link, sheets, table }),
   settled: () => sheets.settled(),
   stopped: ({ detail }) => table.say(fill(words.walkEnds, { why: detail })),
   checked: (entry, findings) => checked.add(entry, findings),

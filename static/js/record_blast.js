@@ -9,7 +9,7 @@ import { Table } from "./blast/table.js";
 import { OF_BLAST } from "./blast/told.js";
 import { offlinePlay } from "./offline/start.js";
 import { Checked } from "./record/checked.js";
-import { bar, forms } from "./record/controls.js";
+import { bar, forms, meet } from "./record/controls.js";
 import { askWhatHappened } from "./record/declare.js";
 import { Entries } from "./record/entries.js";
 import { listenForKeys } from "./record/keys.js";
@@ -72,12 +72,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     if (await sheets.refused(reason)) link.complete(entry, { asPlayed: true });
     else table.drop(entry);
   },
-  async conflict(entry, both) {
-    const choice = await sheets.conflict({ mine: entry, ...both });
-    if (choice === "instead" && !(await link.takeBack()).isTaken) return link.meetAgain();
-    if (choice === "drop") table.drop(entry);
-    else link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
-  },
+  conflict: (entry, both) => meet(entry, both, { link, sheets, table }),
   settled: () => sheets.settled(),
   stopped: ({ detail }) => table.say(fill(words.walkEnds, { why: detail })),
   checked: (entry, findings) => checked.add(entry, findings),

@@ -1,13 +1,17 @@
 """Two phones at one table, and one of them loses the line: both end with the same game, and somebody is asked."""
 
+from dataclasses import dataclass
+
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
+from accounts.models import User
 from judging.logs.services.worker import work_one
 from judging.models import Recording
 from tests.browser import sample_game
-from tests.browser.driver import arrived
+from tests.browser.driver import MOST_TABS, arrived, late, overflow, press_by_keyboard, serious_faults
+from tests.browser.recorder_driver import in_language
 from tests.judging.people import InProcess, a_hall, listed, player, table_1, user
 from tournaments.models import MatchState
 
@@ -66,46 +70,117 @@ LISTS = {
 }
 
 
-def test_a_game_of_two_phones_ends_valid_and_confirmed(open_page):
-    """Ana's phone loses the line in between; Bo concedes, seals, agrees that the game is shown, and confirms."""
+@dataclass
+class Player:
+    """Somebody at one device, in their language, by taps or by keys alone; buttons by what a screen reader says."""
+
+    page: Page
+    language: str = "en"
+    by_keys: bool = False
+
+    def says(self, text: str, **facts: str) -> str:
+        return in_language(self.language, text) % facts
+
+    def press(self, target: Locator) -> None:
+        press_by_keyboard(self.page, target) if self.by_keys else target.click()
+
+    def press_cell(self, target: Locator) -> None:
+        """By keys: Tab to the board, then arrows to the cell."""
+        if not self.by_keys:
+            return target.click()
+        target.wait_for()
+        tab_to(self.page, "element => Boolean(element.dataset.cell)")
+        here, there = (cell.get_attribute("data-cell") or "" for cell in (self.page.locator(":focus"), target))
+        for key, steps in arrows(here, there):
+            for _step in range(steps):
+                self.page.keyboard.press(key)
+        expect(target).to_be_focused()
+        return self.page.keyboard.press("Enter")
+
+    def button(self, text: str, **facts: str) -> None:
+        self.press(self.page.get_by_role("button", name=self.says(text, **facts), exact=True))
+
+    def link(self, text: str) -> None:
+        self.press(self.page.get_by_role("link", name=self.says(text)))
+
+    def sees(self, text: str) -> None:
+        self.page.get_by_text(self.says(text)).first.wait_for()
+
+    def reads_saved(self) -> None:
+        expect(self.page.locator("[data-line]")).to_have_text(self.says("All changes saved"))
+
+
+def tab_to(page, meant: str) -> None:
+    for _ in range(MOST_TABS):
+        if page.evaluate(f"() => ({meant})(document.activeElement)"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab does not reach the board")
+
+
+def arrows(here: str, there: str) -> list[tuple[str, int]]:
+    """From one cell to another of a board whose south is below."""
+    across, up = ord(there[0]) - ord(here[0]), int(there[1:]) - int(here[1:])
+    return [("ArrowRight" if across > 0 else "ArrowLeft", abs(across)), ("ArrowUp" if up > 0 else "ArrowDown", abs(up))]
+
+
+WAYS = [("phone", False, "en", False), ("phone", True, "fr", False), ("desktop", True, "fr", True)]
+
+
+@pytest.mark.parametrize(("size", "is_late", "language", "by_keys"), WAYS, ids=["phones", "late", "keys"])
+def test_a_game_of_two_devices_ends_valid_and_confirmed(open_page, size, is_late, language, by_keys):
+    """Ana's device loses the line in between; Bo concedes, seals, agrees that the game is shown, and confirms."""
     open_page.expected.append("Failed to load resource")
     a_hall(public_games=True)
     for name, figures in LISTS.items():
         listed(name, *figures, locked_at=timezone.now(), commitment="x")
-    phones = {name: open_page(table_1().get_absolute_url(), size="phone", user=user(name)) for name in LISTS}
-    ana, bo = phones.values()
-    ana.get_by_role("link", name="Record the game").click()
-    ana.get_by_role("button", name="Set up table").click()
-    ana.locator("[data-choice]").first.wait_for()
-    bo.get_by_role("link", name="Record the game").click()
+    User.objects.update(locale=language)
+    pages = {name: open_page("about:blank", size=size, user=user(name), dark=is_late) for name in LISTS}
+    ana, bo = (Player(page, language, by_keys) for page in pages.values())
+    for page in pages.values():
+        if is_late:
+            page.route("**/*", late)
+        page.goto(table_1().get_absolute_url())
+    ana.link("Record the game")
+    ana.button("Set up table")
+    ana.page.locator("[data-choice]").first.wait_for()
+    bo.link("Record the game")
     for count in range(8):
-        phone = ana if count < 4 else bo
-        phone.locator("[data-choice]").first.click()
-        recorded(phones, count + 1)
-    ana.context.set_offline(True)
-    ana.locator("[data-end-turn]").click()
-    ana.get_by_role("button", name="Skip them").click()
-    expect(ana.locator("[data-line]")).to_contain_text("1 waiting")
-    ana.context.set_offline(False)
-    expect(ana.locator("[data-line]")).to_have_text("All changes saved")
-    recorded(phones, len(Recording.objects.get().actions))
+        placing = ana if count < 4 else bo
+        placing.press_cell(placing.page.locator("[data-choice]").first)
+        recorded(pages, count + 1)
+    sound(ana.page)
+    ana.page.context.set_offline(True)
+    ana.press(ana.page.locator("[data-end-turn]"))
+    ana.button("Skip them")
+    expect(ana.page.locator("[data-line]")).to_contain_text("1 ")
+    ana.page.context.set_offline(False)
+    ana.reads_saved()
+    recorded(pages, len(Recording.objects.get().actions))
     concede(bo, "Bo")
-    ana.get_by_role("button", name="Report result and submit log").click()
-    ana.get_by_text("Result reported and game log submitted.").wait_for()
+    ana.button("Report result and submit log")
+    ana.sees("Result reported and game log submitted.")
+    sound(ana.page)
     work_one(InProcess())
     report = Recording.objects.get().submission.current_report
     assert (report.verdict, report.findings, report.ended) == ("valid", [], True)
-    expect(bo.locator("[data-handed-in]")).to_contain_text("Ana wins")
-    bo.get_by_role("button", name="Seal log").click()
-    bo.get_by_text("Sealed by both sides").wait_for()
-    bo.get_by_role("button", name="Show my games").click()
-    expect(bo.locator("[data-asked]")).to_have_count(0)
-    bo.get_by_role("link", name="Confirm or dispute result").click()
-    bo.get_by_role("button", name="Confirm result").click()
-    arrived(bo)
-    bo.get_by_text("You lost").first.wait_for()
+    expect(bo.page.locator("[data-handed-in]")).to_contain_text("Ana")
+    bo.button("Seal log")
+    bo.sees("Sealed by both sides")
+    bo.button("Show my games")
+    expect(bo.page.locator("[data-asked]")).to_have_count(0)
+    bo.link("Confirm or dispute result")
+    bo.button("Confirm result")
+    arrived(bo.page)
+    bo.sees("You lost")
+    sound(bo.page)
     assert table_1().state == MatchState.DONE
     assert player("bo").public_games
+
+
+def sound(page) -> None:
+    page.wait_for_load_state()
+    assert (serious_faults(page), overflow(page) <= 0) == ([], True)
 
 
 def recorded(phones, count) -> None:
@@ -113,9 +188,11 @@ def recorded(phones, count) -> None:
         phone.locator(f"body[data-actions='{count}']").wait_for(state="attached", timeout=30_000)
 
 
-def concede(page, name) -> None:
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_text("End game", exact=True).click()
-    page.get_by_role("button", name=f"{name} concedes").click()
-    page.get_by_role("button", name="Yes, end game").click()
-    page.locator("[data-end]").wait_for()
+def concede(one, name) -> None:
+    if one.page.locator("[data-more-button]").is_visible():  # beside the board of a desktop it stands open
+        one.button("More")
+    one.press(one.page.locator("summary", has_text=one.says("End game")))
+    one.press(one.page.locator("[data-ends=B]"))
+    expect(one.page.locator("[data-sheet]")).to_contain_text(name)
+    one.button("Yes, end game")
+    one.page.locator("[data-end]").wait_for()

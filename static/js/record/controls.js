@@ -38,6 +38,14 @@ function concession(side, { words, names }) {
   return fill(words.confirmConcede, { player: names[side], other: names[others[0]] });
 }
 
+/** Another device has entered something first: the entry follows it, replaces it, or is dropped. What a page asked for by itself is dropped. */
+export async function meet(entry, both, { link, sheets, table }) {
+  if (entry.byItself && !entry.unchecked) return table.drop(entry);
+  const choice = await sheets.conflict({ mine: entry, ...both });
+  if (choice === "instead" && !(await link.takeBack()).isTaken) return link.meetAgain();
+  return choice === "drop" ? table.drop(entry) : link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
+}
+
 /** The form's choices as they read. */
 function chosenIn(form) {
   const filled = [...form.elements].filter(({ name, value }) => name && value);
