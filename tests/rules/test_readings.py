@@ -14,6 +14,7 @@ from rules.arena.recovery.flips import BEFORE, _not_logged, flips_of_a_turn_left
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.reading import (
     MOST_DOUBTS,
+    MOST_ENDS,
     Reading,
     Way,
     _doubt,
@@ -21,7 +22,7 @@ from rules.arena.recovery.reading import (
     _other_directions,
     _other_ways,
     _Replays,
-    _with_other_blocks,
+    _with_other_ends,
     start,
 )
 from rules.arena.recovery.registry import MOST_FAULTS, note
@@ -159,14 +160,14 @@ def test_no_other_direction_is_tried_after_using_up_the_actions() -> None:
 @pytest.mark.article("4.14.2.f")
 @pytest.mark.parametrize(
     ("faults", "blocks", "tried"),
-    [((3,), (1, 3, 5), [3, 1]), ((), (1, 3), []), ((20,), range(20), [*range(19, 19 - MOST_DOUBTS, -1)])],
+    [((3,), (1, 3, 5), [3, 1]), ((), (1, 3), []), ((40,), range(40), [*range(39, 39 - MOST_ENDS, -1)])],
 )
 def test_blocks_up_to_the_first_fault_are_retried_nearest_first(
     faults: Sequence[int], blocks: Sequence[int], tried: list[int]
 ) -> None:
     reading = faulty(*faults, blocks=blocks)
     replays = Replays(reading)
-    assert _with_other_blocks(replays, reading) is reading
+    assert _with_other_ends(replays, reading, MOST_ENDS) is reading
     assert [way.otherwise for way in replays.ways] == [{at} for at in tried]
 
 
@@ -174,15 +175,24 @@ def test_a_better_reading_stays_and_its_other_blocks_are_tried() -> None:
     blocks = range(20)
     better = replace(faulty(19, blocks=blocks), way=Way(otherwise=frozenset({19})))
     replays = Replays(better)
-    assert _with_other_blocks(replays, faulty(18, 19, blocks=blocks)) is better
-    assert [way.otherwise for way in replays.ways] == [{18}, set(), *({19, at} for at in range(18, 12, -1))]
+    assert _with_other_ends(replays, faulty(18, 19, blocks=blocks), MOST_ENDS) is better
+    assert [way.otherwise for way in replays.ways] == [{18}, set(), *({19, at} for at in range(18, 20 - MOST_ENDS, -1))]
 
 
-def test_no_other_block_is_tried_after_using_up_the_actions() -> None:
+def test_of_equal_readings_that_with_the_later_fault_is_taken() -> None:
+    """Two summons of unknown HP may have fallen before it shows that both did."""
+    later = replace(faulty(9, blocks=(1, 8)), way=Way(otherwise=frozenset({1})))
+    last = replace(faulty(blocks=(1, 8)), way=Way(otherwise=frozenset({1, 8})))
+    replays = Replays(later, last)
+    assert _with_other_ends(replays, faulty(5, blocks=(1, 8)), MOST_ENDS) is last
+    assert [way.otherwise for way in replays.ways] == [{1}, {1, 8}]
+
+
+def test_no_other_end_is_tried_after_using_up_the_actions() -> None:
     reading = faulty(3, blocks=[1])
     replays = Replays(reading)
     replays.left = 0
-    assert (_with_other_blocks(replays, reading), replays.ways) == (reading, [])
+    assert (_with_other_ends(replays, reading, MOST_ENDS), replays.ways) == (reading, [])
 
 
 def test_a_doubted_actions_fault_says_how_else_it_is_read() -> None:

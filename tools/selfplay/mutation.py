@@ -72,10 +72,10 @@ def _among_the_actions(document: Document, mutator: Mutator) -> Iterator[Mutated
     for index, action in enumerate(log.actions):
         game.index = index
         for edit in islice(mutator.edits(game, action), MOST_PLACES_EACH):
-            yield Mutated(_edited(document, index, edit), mutator.name, mutator.article, index)
+            yield Mutated(edited(document, index, edit), mutator.name, mutator.article, index)
         play(game, action)
 
 
-def _edited(document: Document, index: int, edit: Edit) -> Document:
+def edited(document: Document, index: int, edit: Edit) -> Document:
     actions = document["actions"]
     return {**document, "actions": [*actions[:index], *edit, *actions[index + 1 :]]}

@@ -21,6 +21,7 @@ from rules.arena.facts import GameFacts
 from rules.arena.log import Log, read
 from rules.arena.other_values import POWERS
 from rules.arena.printed import Spell, SummonText, Text
+from rules.arena.recovery.reading import look_ahead
 from rules.arena.replay import start, step
 from rules.arena.texts import built_in
 from rules.common.actions import Action
@@ -117,7 +118,8 @@ def _summon(rng: Rng, text: SummonText) -> SummonText:
         return text
     donor = rng.one_of(fitting)
     powers, spells = text.powers or donor.powers, text.spells or _renamed(donor.spells, text.slug)
-    return replace(text, hp=donor.hp, ap=donor.ap, mp=donor.mp, powers=powers, spells=spells, known=True)
+    numbers = {name: getattr(donor if getattr(text, name) is None else text, name) for name in ("hp", "ap", "mp")}
+    return replace(text, **numbers, powers=powers, spells=spells, known=True)
 
 
 # -- the game, and what a table notes of it --------------------------------------------------------------------
@@ -176,9 +178,16 @@ class _Noting:
         """None where the engine finds a fault."""
         trial = copied(self.public)
         actions = (*self.log.actions[:index], action)
+        look_ahead(trial, replace(self.log, actions=(*actions, *self.log.actions[index + 1 :])))
+        trial.claims.otherwise = frozenset({index}) if self._ends_unseen() else frozenset()
         step(trial, replace(self.log, actions=actions, facts=None), index)
         faults = [issue for issue in trial.findings if issue.severity == "error"]
         return None if faults else trial
+
+    def _ends_unseen(self) -> bool:
+        """A summon of unknown numbers fell or was held, which only a reading of the whole log can find."""
+        ends = [event["unit"] for event in self.true.event_log or () if event["event"] in ("held", "knocked-out")]
+        return any(name in self.public.units and not self.public.units[name].sure for name in ends)
 
     def _ways(self, before: Game, action: Action) -> Iterator[Action]:
         acting = before.active
@@ -188,15 +197,29 @@ class _Noting:
             claims = [_claim(spell, before, self.true, acting)]
             action = _without_what_only_the_card_asks(action, acting.name)
         yield _declaring(action, claims)
+        borne = self._borne_by_the_unseen() if acting and action["do"] == "cast" and not claims else {}
+        if borne:
+            yield _declaring(action, [{"injuries": borne}])
+        plain = {name: value for name, value in action.items() if name not in ("critical", "armour")}
         if claims and "critical" in action:
-            plain = {name: value for name, value in action.items() if name not in ("critical", "armour")}
             yield _declaring(plain, claims)
         for claim in claims:
             yield from (_declaring(action, [less]) for less in _without_what_others_did(claim))
+            if "critical" in action:
+                yield from (_declaring(plain, [less]) for less in _without_what_others_did(claim))
         powers = [*self._powers_that_may_act()]
         for number in (1, 2):
             for some in combinations(powers, number):
                 yield _declaring(action, [*claims, *some])
+
+    def _borne_by_the_unseen(self) -> dict[str, int]:
+        """Injuries that summons bore of which nobody knows how many they can bear."""
+        borne: dict[str, int] = {}
+        for event in self.true.event_log or ():
+            name = event.get("unit")
+            if event["event"] == "injured" and name in self.public.units and not self.public.units[name].sure:
+                borne[name] = borne.get(name, 0) + event["amount"]
+        return borne
 
     def _is_unseen(self, unit: Unit, spell: Spell) -> bool:
         seen = self.public.units.get(unit.name)
@@ -267,6 +290,8 @@ def _done(before: Game, after: Game, caster: Unit, spell: Spell) -> Claim:
         if event["event"] == "healed" or (event["event"] == "injured" and event["by"] == caster.name):
             of = did["injuries" if event["event"] == "injured" else "healed"]
             of[event["unit"]] = of.get(event["unit"], 0) + event["amount"]
+        if event["event"] == "displaced" and not after.units[event["unit"]].in_play:
+            did["moved"][event["unit"]] = event["cell"]  # and fell there
     for name, unit in after.units.items():
         was = before.units.get(name)
         if was is None or not unit.in_play:

@@ -7,6 +7,7 @@ from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.believed_gauges import note_displacement, note_hp, note_injury
 from rules.arena.engine.choosing import note_asked
+from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.glory import (
     is_out,
     look_for_a_winner,
@@ -33,10 +34,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     if amount <= 0 or unit.cell == OFF:
         return 0
     if unit.hp is None:
-        _note_unseen_hp(game, unit, amount)
-        if game.explaining and source is not None and source.side != unit.side:
-            happens(game, "injured", unit, source, number=amount)
-        return 0
+        return 0 if unit.sure else _place_on_unseen(game, unit, amount, source)
     if not may_be_hurt(unit, source) or is_in_the_haze(game, unit) or _defrosts(game, unit):
         return 0
     amount = _parachuted(game, unit, at_a_time(unit, amount))
@@ -52,21 +50,47 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
         if source is not None:
             _note_who_hurt(game, source, unit)
         _counters(game, unit, source)
-        if not game.explaining:
-            return placed
-        settle(game)
-        happens(game, "hurt", unit, source, number=placed)
-        if source is not None and source.side != unit.side:
-            happens(game, "injured", unit, source, number=placed)
-            happens(game, "injures", source, unit, number=placed)
+        if game.explaining:
+            settle(game)
+            _tell_of_injuries(game, unit, source, placed)
     return placed
 
 
-def _note_unseen_hp(game: Game, unit: Unit, amount: int) -> None:
-    """How many injuries a summon bears whose numbers were never seen nobody can say: it may have fallen."""
+def _tell_of_injuries(game: Game, unit: Unit, source: Unit | None, placed: int) -> None:
+    happens(game, "hurt", unit, source, number=placed)
+    if source is not None and source.side != unit.side:
+        happens(game, "injured", unit, source, number=placed)
+        happens(game, "injures", source, unit, number=placed)
+
+
+def _place_on_unseen(game: Game, unit: Unit, amount: int, source: Unit | None) -> int:
+    """How many injuries a summon bears whose numbers were never seen nobody can say: as many as the log declares, or
+    all of them. It may have fallen."""
     unknown.trust_characteristics(game, unit)
-    if not unit.sure:
-        unit.unsure += amount
+    declared = (of_spell(game.action).get("injuries") or {}).get(unit.name)
+    placed = amount if declared is None else min(amount, declared)
+    if not placed or not may_be_hurt(unit, source):
+        return 0
+    unit.unsure += amount
+    if declared is not None:
+        game.record_event("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
+    if source is not None:
+        _note_who_hurt(game, source, unit)
+    _counters(game, unit, source)
+    _tell_of_injuries(game, unit, source, placed)
+    if not game.lookahead.shows(unit.name, game.index) and ends_otherwise(game):
+        unit.injuries = placed  # as many as it has HP: see _beaten
+    return placed
+
+
+def ends_otherwise(game: Game) -> bool:
+    """Numbers that nobody knows decide how the action ends. The way in which the log is read says whether it ends
+    otherwise than by what the rules alone show."""
+    if game.strict or game.index is None:
+        return False
+    if game.index not in game.claims.either_way:
+        game.claims.either_way.append(game.index)
+    return game.index in game.claims.otherwise
 
 
 def _parachuted(game: Game, unit: Unit, amount: int) -> int:
@@ -167,7 +191,9 @@ def _beaten(pieces: list[Unit]) -> list[Unit]:
     for unit in pieces:
         if not unit.injuries:  # as most
             continue
-        if unit.hp is not None and unit.injuries >= unit.hp and unit.cell != OFF:
+        # where its HP were never seen, injuries are placed only on one that falls by them
+        falls = not unit.sure if unit.hp is None else unit.injuries >= unit.hp
+        if falls and unit.cell != OFF:
             found.append(unit)
     return found
 

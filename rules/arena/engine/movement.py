@@ -9,7 +9,7 @@ from rules.arena.engine.acting import acting
 from rules.arena.engine.believed_gauges import spend
 from rules.arena.engine.block import block, blockers, foes_beside
 from rules.arena.engine.consequences import report_out_of_place, report_unpaid
-from rules.arena.engine.damage import step_onto
+from rules.arena.engine.damage import ends_otherwise, step_onto
 from rules.arena.engine.policy import broken
 from rules.arena.engine.rewards.unknown_tokens import most_that_tokens_take, tokens_may_give, tokens_pay, tokens_take
 from rules.arena.engine.state import Game
@@ -38,10 +38,11 @@ def move(game: Game, action: Action) -> None:
         enemies = blockers(unit, foes)
         unit.believed.cells += _slips_past(game, unit, foes, enemies)
     before = unit.mp
+    blocked = unit.blocked_mp
     if enemies or "blocks" in action:
         block(game, unit, enemies, action)
     was_blocked = bool(enemies) or unit.mp < before
-    if was_blocked and unit.sure and _decide_whether_held(game, unit, was_blocked=unit.mp < before):
+    if was_blocked and _decide_whether_held(game, unit, was_blocked=unit.blocked_mp > blocked):
         unit.held_from = to
         game.record_event("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
@@ -79,7 +80,9 @@ def _is_surely_itty_bitty(unit: Unit) -> bool:
 
 def _decide_whether_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:
     """4.14.2.f: no MP is left after the Block. What a token gives or takes of which nothing is said may decide it; the
-    way in which the log is read says whether it did."""
+    way in which the log is read says whether it did; so it does where nobody knows how many MP it had."""
+    if not unit.sure:
+        return was_blocked and not game.lookahead.is_left_again(game.index) and ends_otherwise(game)
     held = unit.mp < 1 and not _pay_to_move_on(game, unit)
     may_be_otherwise = tokens_may_give(unit, "mp") if held else unit.mp <= most_that_tokens_take(unit, "mp")
     if not was_blocked or game.strict or game.index is None or not may_be_otherwise:

@@ -33,6 +33,7 @@ from rules.common.messages import message as _
 from rules.common.verdicts import Illegal, Issue
 
 MOST_DOUBTS = 8
+MOST_ENDS = 20  # of actions that may have ended otherwise, which are tried
 MOST_UNITS = 6  # of which one may have been meant
 MOST_MISSING = 12  # actions that may be missing before a faulty one, and with which it is none
 OF_ANOTHER_PLAYER = ("not-your-unit", "not-a-krosmaster-of-yours")  # whose turn must have begun before
@@ -62,7 +63,7 @@ class Way:
     meant: tuple[Meant, ...] = ()
     missing: tuple[Missing, ...] = ()
     facings: tuple[tuple[int, str], ...] = ()
-    otherwise: frozenset[int] = frozenset()  # Blocks that end otherwise because of unknown tokens
+    otherwise: frozenset[int] = frozenset()  # actions that end otherwise: unknown tokens or numbers
 
     def issues(self) -> tuple[Issue, ...]:
         left_out = (issue for _index, issue in (*self.undone, *self.over_before))
@@ -108,7 +109,7 @@ def most_believable(log: Log) -> Reading:
     The result is checked as well: if it alone rests on belief, the last action counts as believed.
     """
     replays = _Replays(log)
-    best = _with_faults_undone(replays, _as_written(replays))
+    best = _with_faults_undone(replays, _as_written(replays, MOST_ENDS))
     missing = best.game.uncertain.turn_missing
     found = () if missing else tuple(cited(result.findings(best.game, log.result), best.game.laws))
     return replace(best, of_the_result=found)
@@ -116,11 +117,11 @@ def most_believable(log: Log) -> Reading:
 
 def as_written(log: Log) -> Reading:
     """Every action as the log has it: enough to tell where the first error is, for less work where there are more."""
-    return _as_written(_Replays(log))
+    return _as_written(_Replays(log), MOST_DOUBTS)
 
 
-def _as_written(replays: _Replays) -> Reading:
-    return _other_directions(replays, _with_other_blocks(replays, replays.through(Way())))
+def _as_written(replays: _Replays, most: int) -> Reading:
+    return _other_directions(replays, _with_other_ends(replays, replays.through(Way()), most))
 
 
 def _with_faults_undone(replays: _Replays, best: Reading) -> Reading:
@@ -160,18 +161,19 @@ def _other_directions(replays: _Replays, best: Reading) -> Reading:
     return best
 
 
-def _with_other_blocks(replays: _Replays, reading: Reading) -> Reading:
-    """4.14.2.f: Blocks that may have ended otherwise, by a token about which the log says nothing."""
-    log, doubt, left = replays.log, _doubt(replays.log, reading), MOST_DOUBTS
+def _with_other_ends(replays: _Replays, reading: Reading, most: int) -> Reading:
+    """4.14.2.f, 4.10.2: actions that may have ended otherwise, by a token about which the log says nothing or by
+    numbers that nobody knows. Of readings with as many faults that one is taken whose first comes later."""
+    log, doubt, left = replays.log, _doubt(replays.log, reading), most
     while left and doubt:
-        first = min(_faulty(reading.game), default=len(log.actions))
-        nearest = [at for at in reversed(reading.game.claims.either_way) if at <= first][:left]
-        for at in nearest:
+        first = _first_fault(reading)
+        for at in [at for at in reversed(reading.game.claims.either_way) if at <= first][:left]:
             if not replays.one_more():
                 return reading
             left -= 1
             other = replays.through(replace(reading.way, otherwise=reading.way.otherwise ^ {at}))
-            if (others := _doubt(log, other)) < doubt:
+            others = _doubt(log, other)
+            if (others, -_first_fault(other)) < (doubt, -first):
                 reading, doubt = other, others
                 break
         else:
@@ -403,6 +405,10 @@ def _first_error(game: Game, index: int) -> Issue:
 
 def _faulty(game: Game) -> set[int]:
     return {each.action for each in _errors(game) if each.action is not None}
+
+
+def _first_fault(reading: Reading) -> int:
+    return min(_faulty(reading.game), default=reading.played)
 
 
 def _doubt(log: Log, reading: Reading) -> int:

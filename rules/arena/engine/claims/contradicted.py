@@ -64,6 +64,8 @@ class Comparison(NamedTuple):
         }
 
     def report(self, game: "Game", wrong: dict[Seen, int]) -> None:
+        if not wrong and self._says_what_an_unseen_piece_bears(game):
+            return
         if not wrong:
             message = _("The site knows the text of {name}: what is declared of it changes nothing.", name=self.name)
             game.say("note", "declaration-not-needed", message)
@@ -72,6 +74,10 @@ class Comparison(NamedTuple):
         logged = {" ".join(filter(None, seen)): amount for seen, amount in wrong.items()}
         expected = {" ".join(filter(None, seen)): _amount(game, self, seen) for seen in wrong}
         game.fault(ARTICLES[self.cause], "declared-against-the-text", message, expected=expected, logged=logged)
+
+    def _says_what_an_unseen_piece_bears(self, game: "Game") -> bool:
+        """4.10.8: the injuries of a summon whose HP nobody knows."""
+        return any(not game.units[name].sure for name in self.claim.get("injuries") or () if name in game.units)
 
 
 def _happened(game: "Game", of: Comparison, seen: Seen, amount: int) -> bool:

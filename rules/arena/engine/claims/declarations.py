@@ -91,7 +91,7 @@ class Claims:
     perhaps: list[tuple[str, int, str]] = field(default_factory=list)  # side, GG and token: what may have been won
     done: tuple[int, Mapping[Done, int]] = field(default_factory=lambda: (-1, {}))  # turn, and what powers did in it
     glory: tuple[int, int] = (-1, 0)  # the player's turn, and the GG that were declared in it
-    either_way: list[int] = field(default_factory=list)  # Blocks whose end hangs on a token that nobody explained
+    either_way: list[int] = field(default_factory=list)  # actions whose end hangs on unknown tokens or numbers
     otherwise: frozenset[int] = frozenset()  # of these, those that are read the other way
     now: Now = field(default_factory=Now)
 

@@ -2,6 +2,7 @@
 within what any printed card does (data/bounds.toml), and as far as the known powers of the target let it happen."""
 
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Any, Final
 
 from rules.arena.cells import cell_name
@@ -114,12 +115,24 @@ def _moved(game: Game, source: Unit, cells: dict[str, str]) -> None:
 def _may_be_moved(game: Game, source: Unit, name: str, to: str) -> bool:
     unit, cell = game.unit(name), game.cell(to)
     if not unit.in_play:
-        _not_in_play(game, name)
+        if not _fell_there(game, unit, cell):
+            _not_in_play(game, name)
         return False
     if unit is not source and cell != unit.cell and "unfazed" in unit.powers:
         message = _("{unit} is Unfazed: nobody else moves it.", unit=name)
         game.fault("4.9.17.a", "unfazed-moved", message, logged={"cell": to})
         return False
+    return True
+
+
+def _fell_there(game: Game, unit: Unit, cell: int) -> bool:
+    """7.2.4.e: the spell moved it first, and then its dice knocked it out; a bomb explodes where it then stood."""
+    now = takewhile(lambda event: event[0] == game.index, reversed(game.basis.events))
+    if all(event != "knocked-out" or facts["unit"] != unit.name for _at, event, facts in now):
+        return False
+    for pending in game.standby:
+        if pending.source is unit and pending.effect == "explosion":
+            pending.cell = cell
     return True
 
 

@@ -11,6 +11,7 @@ from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.spells import Cast, range_of, taken_in
 from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Unit
+from rules.arena.engine.unknown import trust_characteristics
 from rules.arena.power_names import Power
 from rules.arena.printed import Element, NextSpell, SpellDamage
 from rules.common.signatures import Change, Count, needs_one_of
@@ -49,6 +50,9 @@ def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None, to: W
             placed = add_markers(cast.game, unit, gauge, -count) if count else 0
             if placed:
                 note_markers(cast.game, unit, gauge, placed)
+            elif count and not unit.sure:  # nobody knows how many it has: believed, as many as the spell says
+                trust_characteristics(cast.game, unit)
+                placed = -count
             stolen = count if count and cast.game.laws.steals_always else -placed
             if stolen:
                 _note_placed(cast, cast.caster, gauge, add_markers(cast.game, cast.caster, gauge, stolen))

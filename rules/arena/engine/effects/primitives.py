@@ -23,6 +23,7 @@ from rules.arena.engine.profiles import profile_of_figure
 from rules.arena.engine.spells import Cast, apply_effects, taken_in
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.unknown import trust_characteristics
 from rules.common.binding import Vocabulary
 from rules.common.names import slugify
 from rules.common.signatures import Count, Effect, Words
@@ -89,12 +90,26 @@ def _exchange_injuries(cast: Cast) -> None:
     what does not fit goes back (4.10.8)."""
     caster = cast.caster
     for unit in cast.main:
-        if unit is caster or unit.hp is None or caster.hp is None or caster.lent.no_healing or unit.lent.no_healing:
+        if unit is caster or caster.hp is None or caster.lent.no_healing or unit.lent.no_healing:
+            continue
+        if unit.hp is None:
+            _exchange_with_unseen(cast, unit)
             continue
         mine, theirs = caster.injuries, unit.injuries
         caster.injuries, unit.injuries = min(theirs, caster.hp), min(mine, unit.hp)
         cast.game.record_event("injuries-exchanged", unit=caster.name, other=unit.name)
     settle(cast.game)
+
+
+def _exchange_with_unseen(cast: Cast, unit: Unit) -> None:
+    """A summon whose HP were never seen bears what it was dealt, and nobody falls by belief alone."""
+    caster = cast.caster
+    if unit.sure or caster.hp is None:
+        return
+    trust_characteristics(cast.game, unit)
+    cast.game.rest_on_belief()
+    caster.injuries, unit.unsure = min(unit.unsure, caster.hp - 1), caster.injuries
+    cast.game.record_event("injuries-exchanged", unit=caster.name, other=unit.name)
 
 
 def _coins(cast: Cast, *, count: Count, heads: "OneEffect | None" = None, tails: "OneEffect | None" = None) -> None:
