@@ -24,7 +24,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.moderation import administration, suspension
+from accounts.moderation import administration
 from core.errors import NotAllowed
 
 RIGHTS = ("is_staff", "is_superuser", "groups")
@@ -156,13 +156,13 @@ class UserAdmin(KeepsSecrets):
 
     @admin.action(description=_("Suspend selected accounts"), permissions=["change"])
     def suspend(self, request: HttpRequest, accounts: QuerySet[User]) -> None:
-        changed = self._each(request, accounts, suspension.suspend)
+        changed = self._each(request, accounts, administration.suspend)
         text = ngettext("%(n)s account suspended.", "%(n)s accounts suspended.", changed)
         self.message_user(request, text % {"n": changed})
 
     @admin.action(description=_("Restore selected accounts"), permissions=["change"])
     def restore(self, request: HttpRequest, accounts: QuerySet[User]) -> None:
-        changed = self._each(request, accounts, suspension.restore)
+        changed = self._each(request, accounts, administration.restore)
         text = ngettext("%(n)s account restored.", "%(n)s accounts restored.", changed)
         self.message_user(request, text % {"n": changed})
 

@@ -1,3 +1,4 @@
+from django.urls import path
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import api_view, permission_classes
@@ -20,3 +21,6 @@ class MeSerializer(serializers.ModelSerializer):
 @permission_classes([IsAuthenticated])
 def me(request: Request) -> Response:
     return Response(MeSerializer(request.user).data)
+
+
+urlpatterns = [path("me/", me, name="api-me")]

@@ -1,9 +1,9 @@
 from django.urls import path
 
-from accounts import live_views
 from accounts.moderation import views as moderation_views
 from accounts.profile import views
 from accounts.security import views as security_views
+from core.pages import live
 
 app_name = "accounts"
 urlpatterns = [
@@ -23,6 +23,6 @@ urlpatterns = [
     path("moderation/", moderation_views.queue, name="moderation"),
     path("moderation/<int:pk>/", moderation_views.case, name="moderation-case"),
     path("appeal/<str:token>/", moderation_views.appeal, name="appeal"),
-    path("live", live_views.no_stream, name="live"),
-    path("live/versions", live_views.live_versions, name="live-versions"),
+    path("live", live.no_stream, name="live"),
+    path("live/versions", live.live_versions, name="live-versions"),
 ]

@@ -7,7 +7,7 @@ from allauth.core.exceptions import ReauthenticationRequired
 from allauth.socialaccount.helpers import render_authentication_error
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
-from accounts.security.refused_access import log_refused_access
+from accounts.security.models import log_refused_access
 from accounts.sign_in.fresh_sign_in import to_sign_in_again
 from core.pages.error_responses import error_response
 from core.pages.login_redirect import is_to_sign_in, redirect_to_sign_in

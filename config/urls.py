@@ -14,9 +14,9 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 to_password_page = RedirectView.as_view(pattern_name="account_change_password")
 
 api = [
-    path("", include("accounts.api_urls")),
+    path("", include("accounts.api")),
     path("", include("teams.api")),
-    path("", include("tournaments.api_urls")),
+    path("", include("tournaments.api.views")),
     path("", include("judging.api")),
 ]
 

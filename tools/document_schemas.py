@@ -8,9 +8,10 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from rules.arena import log, report_fields, teamlist
+from rules.arena import log, teamlist
 from rules.arena.facts_document import DOCUMENT, FACT, KINDS
 from rules.arena.power_names import POWER_SCHEMA
+from rules.arena.report_fields import REPORT, TABLE_REPORT
 from rules.arena.text_tables import VOCABULARIES
 from rules.blast import facts as blast_facts
 from rules.blast import log as blast_log
@@ -296,14 +297,14 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
     ),
     "krosmaster-report-1": partial(
         document_schema,
-        report_fields.REPORT,
+        REPORT,
         slug="krosmaster-report:1",
         title="The report on a krosmaster-log/1",
         description="What `validate_log --json` and the API answer. What the fields mean stands in docs/game-log.md.",
     ),
     "krosmaster-report-2": partial(
         document_schema,
-        report_fields.TABLE_REPORT,
+        TABLE_REPORT,
         slug="krosmaster-report:2",
         title="The report on a krosmaster-log/2",
         description="What `validate_log --json` and the API answer. What the fields mean is in docs/game-log-2.md.",

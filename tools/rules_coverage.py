@@ -13,9 +13,9 @@ from pathlib import Path
 
 from rules.arena import articles as of_arena
 from rules.arena.laws.arena_2013 import CITES
-from rules.blast import articles as of_blast
+from rules.blast import log as of_blast
 from rules.common.articles import TREATMENTS, Article, RuleBook
-from rules.quest import articles as of_quest
+from rules.quest import log as of_quest
 
 ROOT = Path(__file__).parent.parent
 REACHED, UNREACHED = (Path(__file__).with_name(name) for name in ("reached.toml", "unreached.toml"))

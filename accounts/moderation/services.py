@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ModerationCase, User
-from accounts.moderation import suspension
+from accounts.moderation import administration
 from accounts.moderation.models import MODERATE, CaseOutcome, CaseState, ContentReport, kind_of
 from accounts.profile.models import name_has_changed
 from accounts.security.notices import send_notice_from_worker
@@ -131,7 +131,7 @@ def _carry_out(case: ModerationCase, outcome: str, who: User, why: str) -> None:
     if outcome == CaseOutcome.SUSPENDED:
         if case.owner is None:
             raise Refused("nobody-to-suspend", _("There is no account behind this. Hide it instead."))
-        suspension.suspend(user=case.owner, by=who, why=why, case=case)
+        administration.suspend(user=case.owner, by=who, why=why, case=case)
     if outcome != CaseOutcome.KEPT:
         _set_hidden(case, hidden=True)
 
@@ -144,7 +144,7 @@ def _take_back(case: ModerationCase, who: User, why: str) -> None:
     )
     if not hiding.exists():
         _set_hidden(case, hidden=False)
-    suspension.lift(case=case, by=who, why=why)
+    administration.lift(case=case, by=who, why=why)
 
 
 def _set_hidden(case: ModerationCase, *, hidden: bool) -> None:

@@ -17,6 +17,7 @@ from django.db import models
 from django.http import HttpRequest
 
 from core.pages.requests import client_address
+from core.pages.throttle import seconds_to_wait
 from core.records.audit import AuditEntry
 
 LONGEST_DEVICE, LONGEST_NAME = 200, 255
@@ -83,3 +84,15 @@ def _administration(since: datetime) -> Iterator[dict[str, Any]]:
         kind = row.content_type.model if row.content_type else ""
         what = {"by": row.user_id, "subject": f"{kind}:{row.object_id}", "change": row.get_change_message()}
         yield {"at": row.action_time, "log": "admin", "action": row.get_action_flag_display(), **what}
+
+
+# Record in the security log what a signed-in person was refused, which shows attempts to reach other people's pages.
+#
+# The URL is left out because it may hold a secret. Entries per person are limited, so that nobody can fill the table.
+MOST = (20, 60)  # entries of one person per so many seconds
+
+
+def log_refused_access(request: HttpRequest, person: Any) -> None:
+    page = request.resolver_match.route.rstrip("$") if request.resolver_match else ""
+    if not seconds_to_wait(f"refused:{person.pk}", *MOST):
+        log_event("access-refused", request, user=person, name=f"{request.method} {page}")

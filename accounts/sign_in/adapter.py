@@ -21,6 +21,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from accounts.security import devices, notices
 from accounts.security.models import log_event
@@ -158,3 +159,13 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
     def populate_user(self, request: Any, sociallogin: Any, data: dict[str, Any]) -> Any:
         """Copy only the e-mail address; the public name is asked for on the next page."""
         return super().populate_user(request, sociallogin, {"email": data.get("email")})
+
+
+# Texts of allauth whose French is our own: the catalogue of the site comes before that of the package.
+TEXTS = (
+    gettext_noop("Email"),
+    gettext_noop("If you have not created an account yet, then please %(link)ssign up%(end_link)s first."),
+    gettext_noop("Already have an account? Then please %(link)ssign in%(end_link)s."),
+    gettext_noop("You have signed out."),
+    gettext_noop("Are you sure you want to sign out?"),
+)

@@ -17,7 +17,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from accounts.profile.models import User
-from accounts.security.refused_access import log_refused_access
+from accounts.security.models import log_refused_access
 from core.pages.requests import client_address
 from core.pages.throttle import seconds_to_wait
 from core.text.names import one_line

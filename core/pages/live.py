@@ -16,10 +16,12 @@ import redis
 from django.conf import settings
 from django.db import connection, models, transaction
 from django.db.models.functions import Cast, Concat
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template import Template
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -146,3 +148,23 @@ def broker(url: str) -> redis.Redis:
     return redis.Redis.from_url(
         url, socket_timeout=BROKER_TIMEOUT, socket_connect_timeout=BROKER_TIMEOUT, retry=Retry(NoBackoff(), 0)
     )
+
+
+# The numbers of live topics and the time, for pages that ask instead of listening (docs/live.md).
+MOST_TOPICS = 50
+
+
+@require_GET
+@never_cache
+def no_stream(_request: HttpRequest) -> HttpResponse:
+    """The response to /live on servers without streams (config/asgi.py has them): pages poll the versions instead."""
+    return HttpResponse(status=204)
+
+
+@require_GET
+@never_cache
+def live_versions(request: HttpRequest) -> HttpResponse:
+    """For pages that poll: /live/versions?topic=a returns {"versions": {"a": 3}, "now": 1772884800000}."""
+    topics = request.GET.getlist("topic")[:MOST_TOPICS]
+    numbers = versions(topic for topic in topics if "\0" not in topic)
+    return JsonResponse({"versions": numbers, "now": server_time()})

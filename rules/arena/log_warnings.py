@@ -7,10 +7,9 @@ from typing import Final
 
 from rules.arena.laws.record import Laws
 from rules.arena.log import Log
-from rules.common.findings import MOST_FINDINGS
 from rules.common.messages import Message
 from rules.common.messages import message as _
-from rules.common.verdicts import Issue
+from rules.common.verdicts import MOST_FINDINGS, Issue
 
 BESIDE_THE_GAME: Final = frozenset({"place", "flip", "concede", "time", "correct", "seen"})
 

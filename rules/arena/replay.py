@@ -16,10 +16,9 @@ from rules.arena.log import Log
 from rules.arena.log_warnings import cited, facts_left_out, nothing_played, who_entered_and_agreed
 from rules.arena.recovery.reading import Reading, as_written, most_believable, start, step, steps
 from rules.arena.resumed import Reads
-from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import Message
 from rules.common.proof import Proof, unchecked
-from rules.common.verdicts import Illegal, Issue, Report
+from rules.common.verdicts import Illegal, Issue, Report, at_most, unknown_fields
 
 __all__ = ["before", "explained", "followed", "frames", "replay", "start", "step"]
 

@@ -20,6 +20,7 @@ from rules.common.fields import (
     Schema,
     Shape,
     anything,
+    every_wrong,
     nullable,
     one_of,
     reported_as,
@@ -30,7 +31,6 @@ from rules.common.messages import Message, gettext_noop
 from rules.common.messages import message as _
 from rules.common.names import HIDDEN, nearest, printable
 from rules.common.verdicts import Issue, Malformed, TeamVerdict, UnreadableListError
-from rules.common.wrong_fields import every_wrong
 
 FORMAT = "krosmaster-team/1"
 TEAM_FORMATS = tuple(ARENA_2_7.team_rules)

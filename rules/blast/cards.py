@@ -1,6 +1,6 @@
 """What is known of the cards of Blast. None stands for what nobody knows, where a number or a yes or no is expected."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.blast.boards import Board
@@ -125,3 +125,18 @@ def _named(cards: Mapping[str, Fighter], name: str) -> Fighter | None:
     if slug in cards:
         return cards[slug]
     return next((card for card in cards.values() if slug in (slugify(card.name), slugify(card.french))), None)
+
+
+# B-11.2: how often a figure may be in a team.
+MOST = {"elite": 1, "common": 2, "unknown": 1}  # where nobody knows it, one more is a doubt
+
+
+def too_many(cards: Iterable[Fighter]) -> Iterator[tuple[str, int, bool]]:
+    """Each card that is there too often, how often, and whether that is surely a fault."""
+    by_slug: dict[str, list[Fighter]] = {}
+    for card in cards:
+        by_slug.setdefault(card.slug, []).append(card)
+    for slug, copies in by_slug.items():
+        rarity, count = copies[0].rarity, len(copies)
+        if count > MOST[rarity]:
+            yield slug, count, rarity != "unknown"

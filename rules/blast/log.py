@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from rules.blast.actions import READERS, SCHEMA
 from rules.blast.cards import BlastFacts
 from rules.blast.words import MOST_CHALLENGES, PLAYERS
 from rules.common.actions import Action
+from rules.common.articles import RuleBook
 from rules.common.fields import (
     MAX_ACTIONS,
     Fields,
@@ -31,6 +33,9 @@ from rules.common.verdicts import Malformed
 
 FORMAT: Final = "krosmaster-blast/1"
 RULESET: Final = "blast-1"
+# The sections of the Blast rules by our own numbers (data/articles.toml), and in French.
+BOOK = RuleBook(RULESET, Path(__file__).parent / "data" / "articles.toml", r"B-[1-9]\d?(\.[1-9])?")
+articles, sections = BOOK.articles, BOOK.sections
 MOST_UNITS: Final = 50  # of a player; which number is right is for the rules to say
 
 

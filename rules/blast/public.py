@@ -1,6 +1,6 @@
 """What pages that show or record a game of Krosmaster Blast may know of it; everything else asks `rules.games`."""
 
-from rules.blast.describing import describe
+from rules.blast.actions import describe
 from rules.blast.engine.declared import is_open
 from rules.blast.engine.game import Game, Unit
 from rules.blast.frames import drawn_board, frame, frames

@@ -5,19 +5,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from rules.blast.construction import too_many
-from rules.blast.describing import describe
+from rules.blast.actions import describe
+from rules.blast.cards import too_many
 from rules.blast.engine import activating, casting, declared, harm, moving, open_cards, turns, using
 from rules.blast.engine.effects import bring
 from rules.blast.engine.game import Game, Undone, Unit, opened
 from rules.blast.log import Log, Result
 from rules.blast.words import LARGEST_TEAM, OPPOSITE, OTHER, PLAYERS, SMALLEST_TEAM
 from rules.common.actions import Action
-from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.proof import OpenFact, Proof
-from rules.common.verdicts import Report
+from rules.common.verdicts import Report, at_most, unknown_fields
 
 
 # What a judge sets down in an amended copy: it sets nothing off.

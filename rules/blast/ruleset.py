@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.blast import boards, facts, teamlist
-from rules.blast.articles import articles
 from rules.blast.cards import BlastFacts, Fighter
 from rules.blast.engine.effects import VOCABULARY
 from rules.blast.frames import frames
-from rules.blast.log import FORMAT, RULESET, Log, Result, read
+from rules.blast.log import FORMAT, RULESET, Log, Result, articles, read
 from rules.blast.replay import ENGINE, explained, replay
 from rules.blast.teamlist import slug_of
 from rules.blast.words import OPPOSITE

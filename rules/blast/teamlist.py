@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.blast.cards import BlastFacts, Fighter
-from rules.blast.construction import too_many
+from rules.blast.cards import BlastFacts, Fighter, too_many
 from rules.blast.words import LARGEST_TEAM, SMALLEST_TEAM, UNKNOWN
 from rules.common.facts import LONGEST_SLUG
 from rules.common.fields import Fields, InvalidValue, Shape, list_of, nullable, number_from, one_of, reported_as

@@ -10,7 +10,7 @@ field: it is given in play. The fields of a keyword-only dataclass are read in t
 """
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -209,3 +209,64 @@ def _some_text(value: Any) -> str:
     if not value.strip():
         raise InvalidValue("empty", _("a text is expected"))
     return str(value)
+
+
+# All problems of a table at once, for forms; `bind` stops at the first.
+def problems(function: Function, table: Any) -> list[InvalidValue]:
+    """One problem per invalid field. Rules about several fields are checked once each of them is valid."""
+    if type(table) is not dict:
+        return [InvalidValue("wrong-type", _("a table is expected"))]
+    found = list(_of_fields(function, table))
+    if not found:
+        try:
+            function(**bind(function, table))
+        except InvalidValue as wrong:
+            found.append(wrong)
+    return found
+
+
+def _of_fields(function: Function, table: dict[str, Any]) -> Iterator[InvalidValue]:
+    fields = fields_of(function)
+    for name in table:
+        if name not in fields:
+            yield InvalidValue("unknown-field", _("`{field}` is not known here", field=name), f"/{name}")
+    for each in fields.values():
+        if each.name in table:
+            yield from _below(each.name, _of_value(each, table[each.name]))
+        elif each.required:
+            yield InvalidValue("missing-field", _("`{field}` is missing", field=each.name), f"/{each.name}")
+
+
+def _of_value(each: Field, value: Any) -> Iterator[InvalidValue]:
+    annotation = without_none(each.annotation)
+    item = get_args(annotation)[0] if get_origin(annotation) is tuple else None
+    if is_dataclass(annotation) and isinstance(annotation, type):
+        yield from problems(annotation, value)
+    elif is_dataclass(item) and isinstance(item, type) and type(value) is list:
+        for place, row in enumerate(value):
+            yield from _below(place, iter(problems(item, row)))
+    elif item is not None and type(value) is list:
+        for place, row in enumerate(value):
+            yield from _below(place, _of_reading(reader_of(item), row))
+    else:
+        yield from _of_reading(each.read, value)
+
+
+def _of_reading(read: Reader, value: Any) -> Iterator[InvalidValue]:
+    try:
+        read(value)
+    except InvalidValue as wrong:
+        yield wrong
+
+
+def _below(place: str | int, found: Iterator[InvalidValue]) -> Iterator[InvalidValue]:
+    for wrong in found:
+        wrong.pointer = f"/{place}{wrong.pointer}"
+        yield wrong
+
+
+def without_none(annotation: Any) -> Any:
+    if get_origin(annotation) in (Union, UnionType):
+        left = [each for each in get_args(annotation) if each is not NoneType]
+        return left[0] if len(left) == 1 else annotation
+    return annotation

@@ -3,14 +3,13 @@
 from codecs import BOM_UTF8
 from typing import Any, Final
 
-from rules.common.fields import Fields, InvalidValue, Shape, text
+from rules.common.fields import Fields, InvalidValue, Shape, every_wrong, text
 from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.names import HIDDEN, printable
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH
 from rules.common.strictjson import loads
 from rules.common.verdicts import Issue, Malformed, UnreadableListError
-from rules.common.wrong_fields import every_wrong
 
 LONGEST_NAME: Final = 200
 MOST_UNKNOWN_FIELDS: Final = 20

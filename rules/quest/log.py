@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from rules.common.actions import Action
+from rules.common.articles import RuleBook
 from rules.common.fields import (
     MAX_ACTIONS,
     Fields,
@@ -36,6 +38,9 @@ from rules.quest.words import (
 
 FORMAT: Final = "krosmaster-quest/1"
 RULESET: Final = "quest-1"
+# The sections of the Quest rules by our own numbers (data/articles.toml), and in French.
+BOOK = RuleBook(RULESET, Path(__file__).parent / "data" / "articles.toml", r"Q-[1-9]\d?(\.[1-9])?")
+articles, sections = BOOK.articles, BOOK.sections
 ENDINGS: Final = ("path-filled", "adventure-path-full", "scenario", "time", "concession")
 THE_DEMON: Final = "demon"  # among the winners of a cooperative game
 SHARED: Final = "shared"

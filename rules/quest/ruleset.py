@@ -12,12 +12,11 @@ from rules.common.ruleset import MAX_BYTES, LightLogs, Packs
 from rules.common.ruleset import Ruleset as Record
 from rules.common.table_facts import TableFacts
 from rules.quest import facts, herolist
-from rules.quest.articles import articles
 from rules.quest.heroes import Figures, Known
 from rules.quest.ledger.game import Game
 from rules.quest.ledger.recording import account, enter, result
 from rules.quest.ledger.replay import ENGINE, explained, replay
-from rules.quest.log import FORMAT, RULESET, Log, read
+from rules.quest.log import FORMAT, RULESET, Log, articles, read
 
 
 class Lists:

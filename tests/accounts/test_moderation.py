@@ -10,7 +10,7 @@ from django.test import Client, TestCase
 from django.urls import reverse
 
 from accounts.models import ContentReport, ModerationCase, User
-from accounts.moderation import suspension
+from accounts.moderation import administration
 from accounts.tasks import delete_old_cases
 from core.models import AuditEntry, DomainEvent
 from core.privacy import personal_data
@@ -202,25 +202,25 @@ def test_a_granted_appeal_leaves_what_an_administrator_suspended(event, olga, fi
     case = reported(event.get_absolute_url())
     keeper = User.objects.create_superuser("keeper", "keeper@example.org", "x")
     if first == "administrator":
-        suspension.suspend(user=olga.user, by=keeper, why="mail to strangers")
+        administration.suspend(user=olga.user, by=keeper, why="mail to strangers")
     decided(case, "suspended", a_moderator("mo"))
     if first == "moderator":
-        suspension.suspend(user=olga.user, by=keeper, why="mail to strangers")
+        administration.suspend(user=olga.user, by=keeper, why="mail to strangers")
     Client().post(appeal_link(), {"text": "It was a joke."})
     mia = a_moderator("mia")
     mia.sends(case.get_absolute_url(), granted="yes", why="A joke indeed.")
     olga.user.refresh_from_db()
     assert not olga.user.is_active
     assert not Event.objects.get(pk=event.pk).hidden_by_moderators
-    suspension.restore(user=olga.user, by=keeper, why="all is well")
+    administration.restore(user=olga.user, by=keeper, why="all is well")
     olga.user.refresh_from_db()
     assert olga.user.is_active
 
 
 def test_an_appeal_lifts_what_moderators_suspended_after_an_administrator_restored(event, olga):
     keeper = User.objects.create_superuser("keeper", "keeper@example.org", "x")
-    suspension.suspend(user=olga.user, by=keeper, why="mail to strangers")
-    suspension.restore(user=olga.user, by=keeper, why="all is well")
+    administration.suspend(user=olga.user, by=keeper, why="mail to strangers")
+    administration.restore(user=olga.user, by=keeper, why="all is well")
     olga.user.refresh_from_db()
     case = reported(event.get_absolute_url())
     decided(case, "suspended", a_moderator("mo"))

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import ApiToken, SecurityEvent, User
-from accounts.security import refused_access
+from accounts.security import models
 from tests.accounts.signed_in import a_person, come_in
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def test_visitors_who_are_asked_to_sign_in_are_not_logged(client):
 
 
 def test_nobody_fills_the_log_with_it(monkeypatch):
-    monkeypatch.setattr(refused_access, "MOST", (3, 60))
+    monkeypatch.setattr(models, "MOST", (3, 60))
     client = of_a_person()
     for _ in range(5):
         assert client.get(reverse("accounts:security-log")).status_code == 403

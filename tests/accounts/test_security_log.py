@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import SecurityEvent, User
-from accounts.moderation.suspension import suspend
+from accounts.moderation.administration import suspend
 from accounts.tasks import delete_old_records
 from core.privacy import personal_data
 from tests.accounts.signed_in import PASSWORD, a_person, code_now, come_in, sign_in

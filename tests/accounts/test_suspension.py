@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import ModerationCase, Suspension, User
-from accounts.moderation.suspension import lift, restore, suspend
+from accounts.moderation.administration import lift, restore, suspend
 from accounts.tasks import delete_old_records
 from accounts.tokens.models import ApiToken
 from core.errors import NotAllowed
@@ -76,7 +76,7 @@ def test_what_a_suspension_ended_stays_ended_when_it_is_lifted(keeper):
 
 def test_a_session_and_a_token_left_over_are_worth_nothing(keeper, monkeypatch):
     """Where ending them had failed."""
-    monkeypatch.setattr("accounts.moderation.suspension.devices.end", lambda _sessions: 0)
+    monkeypatch.setattr("accounts.moderation.administration.devices.end", lambda _sessions: 0)
     ana = a_person("ana")
     there = sign_in(ana)
     ask(keeper, "suspend", ana)

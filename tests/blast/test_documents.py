@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rules.blast import facts, teamlist
-from rules.blast.articles import articles
+from rules.blast.log import articles
 from rules.common.verdicts import Malformed, UnreadableListError
 from rules.games import replay
 from tests.blast.games import ADA, CARDS, DIAGRAM, cast, do, effect, fact, move, pack, report, spell

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from rules.common.binding import bind, choice, reader_of
-from rules.common.binding_problems import problems
+from rules.common.binding import bind, choice, problems, reader_of
 from rules.common.fields import InvalidValue
 from rules.common.messages import message as _
 from rules.common.signatures import at_most_one_of, needs_one_of, number

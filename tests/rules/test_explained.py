@@ -13,9 +13,8 @@ from rules.arena.log_headers import _action_shape, _of_three_or_four
 from rules.arena.log_warnings import cited
 from rules.arena.replay import before, explained
 from rules.common.fields import MAX_ACTIONS, count
-from rules.common.findings import MOST_FINDINGS, at_most
 from rules.common.messages import message as _
-from rules.common.verdicts import Issue, Malformed
+from rules.common.verdicts import MOST_FINDINGS, Issue, Malformed, at_most
 from rules.games import parse, replay
 from tests.rules.fours import four_players
 from tests.rules.logs import PLACED, TWO_TURNS, do, document

@@ -13,7 +13,7 @@ from django.utils import translation
 from rules.arena.boards import FOLDER as BOARDS
 from rules.arena.facts_document import Fact, read_fact
 from rules.common.fields import InvalidValue
-from teams.cards.editor.differences import differences
+from teams.cards.editor.of_games import differences
 from teams.cards.editor.preview import card_read
 from teams.cards.services.facts import propose
 from tests.made_up import HERE

@@ -6,8 +6,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
-from tournaments.core.charts.svg import WIDTH, spread, ticks
+from tournaments.core.charts import (
+    WIDTH,
+    Length,
+    Line,
+    Use,
+    points_race,
+    race_legend,
+    round_lengths,
+    spread,
+    ticks,
+    use_and_win_rate,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = '<script>alert("x")</script> & "Co" \'s'

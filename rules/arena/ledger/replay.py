@@ -13,10 +13,9 @@ from rules.arena.log import Log
 from rules.arena.log_warnings import cited, facts_left_out, nothing_played, who_entered_and_agreed
 from rules.arena.printed import Text
 from rules.arena.texts import facts_of
-from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import message as _
 from rules.common.proof import Belief, Proof
-from rules.common.verdicts import Illegal, Issue, Report
+from rules.common.verdicts import Illegal, Issue, Report, at_most, unknown_fields
 
 
 def account_after(log: Log) -> Account:

@@ -28,9 +28,8 @@ from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.turn import hand_over
 from rules.arena.texts import facts_of
 from rules.common.actions import Action
-from rules.common.findings import MOST_FINDINGS
 from rules.common.messages import message as _
-from rules.common.verdicts import Illegal, Issue
+from rules.common.verdicts import MOST_FINDINGS, Illegal, Issue
 
 MOST_DOUBTS = 8
 MOST_ENDS = 20  # of actions that may have ended otherwise, which are tried

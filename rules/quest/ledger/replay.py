@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from rules.common.findings import at_most, unknown_fields
 from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.proof import Proof
-from rules.common.verdicts import Report
+from rules.common.verdicts import Report, at_most, unknown_fields
 from rules.quest.ledger import demon, economy, fights, header, quests, result, turns
 from rules.quest.ledger.game import Game, Undone, acting, opened
 from rules.quest.log import Log

@@ -5,20 +5,13 @@ The name of a field is its path: `spells-0-cost-ap`. Errors have the same path (
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, is_dataclass
-from types import NoneType, UnionType
+from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from rules.arena.public import VOCABULARIES
-from rules.common.binding import Field, Vocabulary, fields_of
+from rules.common.binding import Field, Vocabulary, fields_of, without_none
 from rules.common.signatures import Function, ValueKind
 from teams.cards.editor.words import all_powers, choice_label, effect_label, field_label, power_label
-
-
-def without_none(annotation: Any) -> Any:
-    if get_origin(annotation) in (Union, UnionType):
-        left = [each for each in get_args(annotation) if each is not NoneType]
-        return left[0] if len(left) == 1 else annotation
-    return annotation
 
 
 def kind_of(annotation: Any) -> ValueKind | None:

@@ -13,7 +13,7 @@ from typing import Any, Union, get_args, get_origin
 
 from django.utils.translation import get_language
 
-from rules.common.binding import Field, Vocabulary, fields_of
+from rules.common.binding import Field, Vocabulary, fields_of, without_none
 from rules.common.fields import InvalidValue
 from rules.common.names import slugify
 from rules.common.signatures import Function
@@ -27,7 +27,6 @@ from teams.cards.editor.fields import (
     table_of_labels,
     takes_numbers,
     vocabulary_of,
-    without_none,
     words_of,
 )
 from teams.cards.editor.words import all_powers, choice_label, effect_label, field_label, power_label

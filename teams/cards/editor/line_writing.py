@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
 from typing import Any, get_args
 
-from rules.common.binding import Field, fields_of
+from rules.common.binding import Field, fields_of, without_none
 from rules.common.signatures import Function
-from teams.cards.editor.fields import DASH, KEPT, UNSEEN, is_list, takes_numbers, vocabulary_of, without_none, words_of
+from teams.cards.editor.fields import DASH, KEPT, UNSEEN, is_list, takes_numbers, vocabulary_of, words_of
 from teams.cards.editor.line_reading import ROWS
 
 ALONE = ("limit", "kind", "area", "element", "rank", "equipment", "powers")  # their words need no name

@@ -7,13 +7,11 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rules.arena.public import KINDS
-from rules.common.binding import fields_of
-from rules.common.binding_problems import problems
-from rules.common.fields import InvalidValue
+from rules.common.binding import fields_of, problems, without_none
+from rules.common.fields import InvalidValue, wrong_at_every_depth
 from rules.common.signatures import Function
-from rules.common.wrong_fields import wrong_at_every_depth
 from rules.games import DEFAULT, facts_of_game
-from teams.cards.editor.fields import DASH, KEPT, NO_AP, Post, body_from, rows_sent, text_sent, without_none, words_of
+from teams.cards.editor.fields import DASH, KEPT, NO_AP, Post, body_from, rows_sent, text_sent, words_of
 from teams.cards.editor.words import ERRORS, WHOLE_NUMBER
 from teams.wording import render_message
 

@@ -1,5 +1,6 @@
 """The card editor: turns a physical card into a proposal, with a preview of how the site parses it."""
 
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -22,8 +23,7 @@ from rules.arena.public import KINDS
 from rules.common.fields import InvalidValue
 from rules.common.names import HIDDEN, slugify
 from rules.games import DEFAULT, facts_of_game
-from teams.cards.editor.copying import with_copy
-from teams.cards.editor.fields import Form, Input, Post, focus_first_error, inputs_of
+from teams.cards.editor.fields import KEPT, Form, Input, Post, focus_first_error, inputs_of
 from teams.cards.editor.lines import NO_LINES, LinesSent, line_of_card, read_lines, show_lines, words_of_effects
 from teams.cards.editor.of_games import read_of
 from teams.cards.editor.preview import CardRead
@@ -38,6 +38,36 @@ from teams.cards.services.picture_files import LARGEST_FILE, size_of
 from teams.cards.views.games import crumbs_of, page_of_game
 from teams.models import FactKind, FactOutcome, FactRevision
 from teams.wording import card_row, colon
+
+# Copying what a similar card says into the form of another one.
+OWN = {"name", "french", "also", "missing", "lacks", *KEPT}  # of a card itself
+
+
+def with_copy(body: Mapping[str, Any], other: Mapping[str, Any]) -> Body:
+    """Add what the other card says. What is already in the form stays: nothing typed is lost."""
+    found = dict(body)
+    for name, value in other.items():
+        if name in OWN:
+            continue
+        if isinstance(value, list):
+            found[name] = [*body.get(name, []), *_new_rows(body.get(name, []), value)]
+        else:
+            found.setdefault(name, value)
+    return found
+
+
+def _new_rows(mine: list[Any], others: list[Any]) -> list[Any]:
+    known = [_key(row) for row in mine]
+    return [_without_reasons(row) for row in others if _key(row) not in known]
+
+
+def _key(row: Any) -> Any:
+    return row.get("name", row) if isinstance(row, dict) else row
+
+
+def _without_reasons(row: Any) -> Any:
+    return {name: value for name, value in row.items() if name not in KEPT} if isinstance(row, dict) else row
+
 
 Errors = dict[str, list[str]]
 NOTHING_SENT = Form({}, {})

@@ -11,9 +11,9 @@ from launch import ROOT
 from rules.common.verdicts import Malformed
 from rules.games import QUEST, replay
 from rules.quest import herolist
-from rules.quest.articles import BOOK, articles
 from rules.quest.facts import known_from, read_all
 from rules.quest.heroes import Figures
+from rules.quest.log import BOOK, articles
 from tests.rules.quest.logs import FACTS, pack
 from tests.rules.quest.random_games import Game
 from tools.document_schemas import path_of

@@ -6,7 +6,7 @@ anonymous group. Slots of one group pair with each other at no cost; a slot matc
 player who floats, and is assigned to a random player later.
 
 The optimum of the kernel is the optimum of the whole problem if at least one pair of slots of every anonymous group is
-matched within the group, and players can be assigned to the slots as assumed (anonymous_groups.py):
+matched within the group, and players can be assigned to the slots as assumed (swiss.py):
 - the kernel with as many slots as players is a relaxation of the real problem, so its optimum is a lower bound;
 - the slots of a group are interchangeable (sorted by how often their players have floated, fewest first): an
   improvement that needs another pair of slots could use the pair matched within the group, so extra slots are useless;
