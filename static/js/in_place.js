@@ -82,8 +82,8 @@ async function show({ url, html }, place) {
   shown = pathname();
   takesPlace(page, html, swap);
   lacking(page).forEach(bring);
-  if (!isSamePage) scrollTo(0, 0);
   focus(place);
+  if (!isSamePage || document.querySelector("#main [data-from-top]")) scrollTo(0, 0); // a preview begins with what is wrong, and its button
 }
 
 function setSending(sending) {

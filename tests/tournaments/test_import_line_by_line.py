@@ -1,5 +1,6 @@
 """A line with an error does not stop the others: it is corrected in its place or left out, and nothing is lost."""
 
+import re
 from html import unescape
 from typing import Any
 
@@ -58,6 +59,16 @@ class Import:
 
 def names(event: Event) -> list[str]:
     return list(event.registrations.order_by("pk").values_list("guest_name", flat=True))
+
+
+def test_what_is_wrong_with_a_sheet_is_one_notice(owner, event):
+    """Above the table, with how many rows come in, before and after the box for different people is ticked."""
+    a_player(event, "Bo")
+    page = Import(owner, event, "name;email;shoes\nAna;ana@example.org;39\nBo;;40\nCy;no address;41\n")
+    shown = page.answer.content.decode()
+    assert shown.count('class="notice') == 1
+    assert re.findall('data-code="([^"]*)"', shown) == ["faulty-lines", "namesakes", "unknown-columns"]
+    assert "<span data-unticked>Import 1 of 3</span><span data-ticked>Import 2 of 3</span>" in shown
 
 
 def test_the_good_lines_come_in_and_the_others_stay(owner, event):

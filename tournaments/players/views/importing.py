@@ -316,6 +316,7 @@ def _about_the_lines(event: Event, form: ImportForm, read: ReadPlayers) -> dict[
         "preview": Preview(read, form.left_out),
         "lines": sorted(read.lines, key=lambda line: not line.errors),
         "number": len(good),
+        "number_if_different": len(good) + sum(line.only_namesake for line in wanted),
         "all": len(read.lines),
         "faulty": sum(bool(line.errors) and not line.only_namesake for line in wanted),
         "namesakes": sum(line.namesake for line in wanted),
