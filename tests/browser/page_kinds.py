@@ -211,6 +211,7 @@ def _for_organisers() -> list[Kind]:
         Kind("list", f"{running}/lists/{handed_in.registration_id}/", "judge"),
         Kind("event-card-texts", f"{running}/card-texts/", "organiser"),
         Kind("pools", f"{drafting}/pools/", "organiser"),
+        Kind("pairings-to-run", f"{running}/rounds/3/", "organiser"),
         Kind("start-event", f"{drafting}/start/", "organiser"),
         *(Kind(f"printed-{page}", f"{drafting}/print/{page}/", "organiser") for page in ("pools", "pods", "check-in")),
         Kind("certificates", f"/events/{_slug('finished')}/print/certificates/", "organiser"),

@@ -24,7 +24,7 @@ def pages_of_tables() -> list[tuple[str, str, str]]:
     own = ("hall", "cross-table", "standings", "charts", "rounds/1", "rounds/2")
     cup = Event.objects.get(state="finished", mode=Mode.FREE_FOR_ALL)
     cut = ("bracket", "report", "hall", "rounds/5")
-    run = ("run", "edit", "entry", "print/slips/2", "print/pairings/2/by-name")
+    run = ("run", "rounds/2", "edit", "entry", "print/slips/2", "print/pairings/2/by-name")
     return [
         ("tables-event", f"/events/{SLUG}/", ""),
         *((f"tables-{page.replace('/', '-')}", f"/events/{SLUG}/{page}/", "") for page in own),
@@ -32,7 +32,7 @@ def pages_of_tables() -> list[tuple[str, str, str]]:
         *((f"cup-{page.replace('/', '-')}", f"/events/{cup.slug}/{page}/", "") for page in cut),
         ("tables-match", playing.get_absolute_url(), "player"),
         ("tables-record", f"/matches/{playing.pk}/record/?new", "player"),
-        *((f"tables-{page.replace('/', '-')}", f"/events/{SLUG}/{page}/", "organiser") for page in run),
+        *((f"tables-run-{page.replace('/', '-')}", f"/events/{SLUG}/{page}/", "organiser") for page in run),
         ("tables-correct", settled_table.get_absolute_url(), "organiser"),
         ("tables-case", case.get_absolute_url(), "judge"),
     ]
