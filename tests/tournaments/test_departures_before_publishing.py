@@ -6,6 +6,7 @@ import pytest
 
 from core.errors import Refused
 from core.privacy.personal_data import erase
+from tests.tournaments import seated
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.base.services.locking import event_lock
@@ -178,3 +179,44 @@ def test_changing_a_player_brings_back_nothing_of_a_deleted_account(event, playe
         registration.edit_player(registration=player, who=organiser, about={"paid": True})
     player.refresh_from_db()
     assert deleted.called and (player.club, player.paid) == ("", True)
+
+
+def missed_a_round(event, organiser) -> list[str]:
+    """Round 1 is over: at its first table the second player did not come."""
+    played = pairing.pair_round(event_id=event.pk, who=organiser)
+    publishing.publish_round(round_id=played.pk, who=organiser)
+    gone, *others = list(played.matches.by_table())
+    with event_lock(event.pk):
+        settle_by_rule(gone, outcome="a", ending="no-show", who=organiser, why="no-show")
+        for match in others:
+            settle_by_rule(match, outcome="a", ending="concession", who=organiser, why="gave up")
+    return [player.full_name for player in gone.seats()]
+
+
+def test_whoever_missed_a_round_is_named_and_dropped_before_publishing(client, event, players, organiser):
+    came, gone = missed_a_round(event, organiser)
+    drawn = pairing.pair_round(event_id=event.pk, who=organiser)
+    here = drawn.get_absolute_url()
+    page = client.get(here).content.decode()
+    assert page.count('data-code="not-seen"') == 1
+    assert f"{gone} did not appear in the last round" in page and f"Drop {came}" not in page
+    form = page.split('data-code="not-seen"')[1].split("</form>")[0]
+    address = form.split('action="')[1].split('"')[0]
+    assert client.post(address, {"do": "drop", "next": here}).headers["Location"] == here
+    page = client.get(here).content.decode()
+    assert 'data-code="not-seen"' not in page and 'data-code="not-playing"' in page
+    assert "Pair again without them" in page and f'value="{gone} left the event"' in page
+    assert step(client, drawn, "redraw").status_code == 302
+    assert step(client, drawn, "publish").status_code == 302
+
+
+def test_a_seat_left_empty_at_a_table_is_named(client):
+    event, players = seated.at_tables()
+    first = seated.a_round_of_tables(event, players[:4], players[4:], state=RoundState.CLOSED)
+    one, other = first.matches.by_table()
+    seated.settled(one, *seated.FOUR)
+    seated.settled(other, [1, 2, 3, 4], [8, 4, 0, 0], absent=[3])
+    seated.a_round_of_tables(event, players[:4], players[4:], state=RoundState.UNPUBLISHED)
+    client.force_login(staff(event))
+    page = client.get(f"/events/{event.slug}/rounds/2/").content.decode()
+    assert page.count('data-code="not-seen"') == 1 and f"Drop {players[7].full_name}" in page

@@ -33,6 +33,7 @@ from tournaments.rounds.services import timer as services
 from tournaments.rounds.services.check import (
     OUTDATED_CODES,
     described_issues,
+    did_not_appear,
     missed_fixed_tables,
     with_open_pool,
     without_pool,
@@ -99,6 +100,8 @@ def unpublished_page(
         "club_meetings": clubs.club_meetings(unpublished),
         "clubs_must_meet": clubs.CLUBS_MUST_MEET if unpublished.separates_clubs and is_as_drawn else "",
         "can_unite_clubs": clubs.can_be_undone(unpublished),
+        "not_seen": did_not_appear(unpublished),
+        "may_drop": Right.MANAGE_PLAYERS in request.rights,
         "missed_fixed_tables": missed_fixed_tables(unpublished),
         "with_open_pool": with_open_pool(event, unpublished),
         "without_pool": without_pool(event, unpublished),

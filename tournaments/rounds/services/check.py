@@ -15,7 +15,7 @@ from tournaments.core.pods import NO_SEAT
 from tournaments.core.round_check import PlayerEntry, Sizes, blocking, check_round, warning
 from tournaments.core.scoring import Record
 from tournaments.lists.services.pods import pods_for_round
-from tournaments.models import Event, Match, Registration, Round, Stage
+from tournaments.models import Ending, Event, Match, Registration, Result, Round, Seat, Stage
 from tournaments.players.models.crews import crews_of, entrants_to_pair
 from tournaments.standings.services.pairing_input import forbidden_pairs, records_of, turns_at_three
 
@@ -115,6 +115,27 @@ def missed_fixed_tables(unpublished: Round) -> list[tuple[Registration, int]]:
     matches = unpublished.matches.filter(table__isnull=False).named().by_table()
     seats = [(seat, match.table) for match in matches for seat in match.seats()]
     return [(seat, int(table or 0)) for seat, table in seats if seat.fixed_table not in (None, table)]
+
+
+def did_not_appear(unpublished: Round) -> list[Registration]:
+    """Return the players of this round who were absent in the one before: they may have left without a word."""
+    if unpublished.stage == Stage.CUT:
+        return []
+    before = {"match__round__event": unpublished.event_id, "match__round__number": unpublished.number - 1}
+    results = Result.objects.current().filter(**before).values_list("match", "places", "ending", "absent")
+    empty = {match: _absent(places, ending, absent) for match, places, ending, absent in results}
+    seats = Seat.objects.filter(match__in=[match for match, seats in empty.items() if seats])
+    gone = [
+        player for match, side, player in seats.values_list("match", "side", "registration") if side in empty[match]
+    ]
+    seated = Registration.objects.seated_in(unpublished).filter(pk__in=gone) if gone else []
+    return [player for player in seated if player.can_play]
+
+
+def _absent(places: list[int], ending: str, absent: list[int]) -> set[int]:
+    """Return the sides, from 1. A duel names nobody: by a no-show the absent player is the one who did not win."""
+    gone = absent or [side for side, place in enumerate(places) if ending == Ending.NO_SHOW and place != 1]
+    return {side + 1 for side in gone}
 
 
 def with_open_pool(event: Event, unpublished: Round) -> list[Registration]:
