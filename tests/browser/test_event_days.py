@@ -87,7 +87,6 @@ def the_final_is_played(open_page, page: Page, event: Event, who) -> None:
     here = f"/events/{event.slug}/"
     page.goto(f"{here}run/")
     page.get_by_role("button", name="Start top cut").click()
-    page.get_by_role("link", name="Review pairings of the final").first.click()
     page.get_by_role("button", name="Publish round").click()
     hall = open_page(f"{here}hall/")
     expect(hall.locator(".hall-final strong")).to_have_count(2, timeout=LONG)

@@ -93,6 +93,20 @@ def test_after_the_last_result_the_bar_of_the_entry_pairs(client):
     assert "Enter results" not in bar
 
 
+def test_two_presses_start_the_top_cut_and_publish_it(client):
+    match = a_match(an_event(swiss_rounds=1, cut_size=2))
+    event, who = match.round.event, staff(match.round.event)
+    enter_result(match_id=match.pk, who=who, score=Score.duel("a", 3, 0))
+    shown, run = read(client, event, "players/", who), read(client, event, "run/", who)
+    assert 'name="to" value="cut">Start top cut</button>' in shown
+    assert run.count("Start top cut") == 1  # the bar leaves it to the page
+    drawn = client.post(f"/events/{event.slug}/move/", {"to": "cut", "once": OLD}, follow=True)
+    assert drawn.redirect_chain == [(f"/events/{event.slug}/rounds/2/", 302)]
+    publish = form_on_round(client, f"/events/{event.slug}/rounds/2/", "publish")
+    client.post(f"/events/{event.slug}/rounds/2/publish/", {"version": version_on(publish), "once": "other"})
+    assert not Round.objects.get(number=2).is_unpublished
+
+
 def two_organisers(event: Event):
     return staff(event, name="olga"), staff(event, name="otto")
 

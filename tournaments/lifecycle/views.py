@@ -139,9 +139,12 @@ def _address(event: Event, code: str) -> str:
 @event_page(Right.EDIT_EVENT)
 def change_state(request: EventRequest, event: Event) -> HttpResponse:
     key, why, anyway = form_text(request, "once"), form_text(request, "why"), "anyway" in request.POST
-    change_event_state(
+    moved = change_event_state(
         event_id=event.pk, who=request.user, to=form_text(request, "to"), key=key, why=why, anyway=anyway
     )
+    drawn = moved.rounds.in_order().last() if moved.state == EventState.CUT else None
+    if drawn and drawn.is_unpublished and Right.RUN_ROUNDS in request.rights:
+        return redirect(drawn)  # the start of the cut has drawn it, and it waits for a look
     return redirect("tournaments:run", event.slug)
 
 

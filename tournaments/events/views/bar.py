@@ -21,11 +21,12 @@ from tournaments.models import Event, EventState, Right, Round
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class NextStepLink:
-    """The link to the next step; pairing is a button instead."""
+    """The link to the next step; pairing and the start of the cut are buttons instead: both can be undone."""
 
     label: str
     address: str
     is_post: bool = False
+    to: str = ""  # the state of the event to which the button leads
 
 
 class Clock(NamedTuple):
@@ -103,8 +104,9 @@ def _results_address(event: Event, last: Round | None, rights: frozenset[Right])
 
 
 def _shows_it(event: Event, link: NextStepLink) -> set[str]:
-    """Return the page to which the next step leads, and the one whose only button it is."""
-    return {link.address.partition("#")[0], reverse("tournaments:start", args=[event.slug])}
+    """Return the page to which the next step leads, and those that have its button."""
+    shown = {link.address.partition("#")[0], reverse("tournaments:start", args=[event.slug])}
+    return shown | {reverse("tournaments:run", args=[event.slug])} if link.to else shown
 
 
 def _link_to(event: Event, step: NextStep, last: Round | None, rights: frozenset[Right]) -> NextStepLink | None:
@@ -119,6 +121,9 @@ def _link_to(event: Event, step: NextStep, last: Round | None, rights: frozenset
             return NextStepLink(_("Enter results"), reverse("tournaments:entry", args=[event.slug]))
         case StepKind.PREPARE if step.prepare and Right.RUN_ROUNDS in rights:
             return NextStepLink(preparing(step.prepare), preparing_address(event, step.prepare))
+        case StepKind.TRANSITION if step.to == EventState.CUT and Right.EDIT_EVENT in rights:
+            address = reverse("tournaments:move", args=[event.slug])
+            return NextStepLink(transition_label(event, step.to), address, is_post=True, to=step.to)
         case StepKind.TRANSITION if step.to and Right.EDIT_EVENT in rights:
             starts = step.to == EventState.RUNNING and event.state == EventState.CHECK_IN
             address = (
