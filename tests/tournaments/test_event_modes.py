@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.people import event_fields
+from tests.tournaments.seated import an_evening
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.events.models.settings import Mode
 from tournaments.events.services.editing import edit_event
@@ -170,3 +171,12 @@ def test_programs_read_the_mode(client):
         [6, 3, 1, 0],
         True,
     )
+
+
+def test_pages_say_what_a_table_of_three_gives(client):
+    event, players = an_evening()
+    here = event.get_absolute_url()
+    for page in (here, f"{here}standings/", f"{here}players/{players[0].pk}/breakdown/"):
+        shown = client.get(page).content.decode()
+        assert "oints by place: 6-3-1-0, at a table of three 6-2-0." in shown, page
+        assert "share a place" in shown and "did not come gets none" in shown, page

@@ -4,7 +4,7 @@ A result has a place and a tally for each of its seats, of which there may be an
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
@@ -89,6 +89,9 @@ class Scoring(Protocol):
     def glory_cap(self) -> int:
         """The most GG by which a match can differ."""
 
+    def in_figures(self) -> Mapping[str, object]:
+        """What a sentence about the points names."""
+
     @property
     def awards(self) -> tuple[int, ...]:
         """The points as pages list them, from the most on."""
@@ -142,6 +145,9 @@ class WinDrawLoss:
     glory_cap: int = 6
     alone: bool = field(default=False, init=False)
 
+    def in_figures(self) -> Mapping[str, object]:
+        return {"win": self.win, "draw": self.draw, "loss": self.loss}
+
     @property
     def awards(self) -> tuple[int, ...]:
         return self.win, self.draw, self.loss
@@ -190,6 +196,9 @@ class PointsByPlace:
             raise ImpossibleScoring("points-by-place", "four numbers that fall from the first place on, none below 0")
         if self.bye < 0 or self.glory_cap < 0:
             raise ImpossibleScoring("below-zero", "neither a bye nor the cap is below 0")
+
+    def in_figures(self) -> Mapping[str, object]:
+        return {"points": _dashed(self.by_place), "of_three": _dashed(self.of_table(SEATS - 1))}
 
     @property
     def awards(self) -> tuple[int, ...]:
@@ -256,6 +265,9 @@ class WonOrLost:
     glory_cap: int = 6
     alone: bool = field(default=True, init=False)
 
+    def in_figures(self) -> Mapping[str, object]:
+        return {}
+
     @property
     def awards(self) -> tuple[int, ...]:
         return 1, 0, 0
@@ -286,6 +298,10 @@ class WonOrLost:
     def counts(self, record: "Record") -> tuple[int, ...]:
         """How many heats were won and lost."""
         return record.wins, len(record.results) - record.wins
+
+
+def _dashed(points: Sequence[int]) -> str:
+    return "-".join(map(str, points))
 
 
 def _shared(scale: Sequence[int], places: Sequence[int], place: int) -> int:

@@ -494,6 +494,11 @@ class Event(WithRenderedTexts):
         return self.format.scoring(self)
 
     @property
+    def points_in_words(self) -> str:
+        """How points are given, after a semicolon or as a sentence without its end."""
+        return str(self.format.words.points) % self.scoring.in_figures()
+
+    @property
     def is_limited(self) -> bool:
         return self.team_format == TeamFormat.LIMITED
 

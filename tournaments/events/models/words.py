@@ -187,7 +187,11 @@ OF_TABLES = Words(
         *(_("tables in third place"), _("tables in fourth place")),
     ),
     rounds=OF_DUELS.rounds,
-    points=_("tables of four, each player for themselves; points by place: %(points)s"),
+    points=_(
+        "tables of four, each player for themselves; points by place: %(points)s, at a table of three %(of_three)s. "
+        "Players who share a place get the mean of the places that they take up, rounded down; who did not come gets "
+        "none"
+    ),
     bring=_("Bring your own team"),
     meet_again=_("%(n)s players cannot play that many rounds without meeting again"),
     too_few=_("Check in at least %(least)s players to start round 1."),

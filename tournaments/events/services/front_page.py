@@ -81,10 +81,7 @@ def in_one_sentence(event: Event, schedule: Schedule) -> str:
     parts = [_format(event), _rounds(event, schedule)]
     if event.cut_size:
         parts.append(_("then the top %(size)s") % {"size": event.cut_size})
-    win, draw, loss, *_last = event.scoring.awards
-    points = {"win": win, "draw": draw, "loss": loss, "points": "-".join(map(str, event.scoring.awards))}
-    scoring = str(event.format.words.points) % points
-    return f"{', '.join(parts)}{_('; ')}{scoring}."
+    return f"{', '.join(parts)}{_('; ')}{event.points_in_words}."
 
 
 def _format(event: Event) -> str:

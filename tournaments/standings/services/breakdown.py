@@ -4,6 +4,7 @@ import dataclasses
 import re
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -83,6 +84,8 @@ def _figure(event: Event, work: Breakdown, names: dict[int, str]) -> Figure:
 
 
 def _how(event: Event, work: Breakdown) -> str | Promise:
+    if work.code == "points" and "points_by_place" not in event.lacks:
+        return f"{capfirst(event.points_in_words)}."  # the results do not show what a place is worth
     if work.how not in event.format.words.how:
         return HOW.get(work.how, work.how)
     floor = shown_value(f"{float(event.scoring.floor):.4f}", work.code)
