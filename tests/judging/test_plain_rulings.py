@@ -47,6 +47,19 @@ def test_one_tap_claims_and_rules_and_opens_the_next_case(client, fake, hall):
     assert tap(client, call, "dismiss").headers["Location"] == url("desk", hall.slug)
 
 
+def test_the_next_case_has_no_ruling_under_the_same_thumb(client, fake, hall):
+    case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
+    tap(client, case, "stands")
+    assert 'href="#plain-title"' in bar_of(client.get(call.get_absolute_url()))
+    case.rulings.update(at=timezone.now() - UNDO_FOR)
+    assert "Close question" in bar_of(client.get(call.get_absolute_url()))
+
+
+def bar_of(answer) -> str:
+    """What stays in view on a phone."""
+    return answer.content.decode().partition('class="ruling-bar"')[2].partition("</div>")[0]
+
+
 def test_confirmed_results_taken_on_trust_are_the_last_next_cases(client, hall):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
     confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
@@ -308,5 +321,7 @@ def test_the_head_judge_upholds_a_ruling_in_one_tap(client, fake, as_):
     assert "A ruling on an appeal is final." in page
     assert "five minutes" not in page
     tap(client, case, "uphold", who="hal")
+    desk = client.get(url("desk", case.event.slug)).content.decode()
+    assert "just-ruled" in desk and "Undo ruling" not in desk.split("just-ruled")[1].split("</div></div>")[0]
     assert (status(case), case.rulings.current().get().is_final) == ("closed", True)
     assert player("ana").penalties.current().count() == 1

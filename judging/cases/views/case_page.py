@@ -16,7 +16,7 @@ from core.pages.login_redirect import redirect_to_sign_in
 from judging.cases.services import desk
 from judging.models import Case, Ruling
 from judging.rights import is_judge_of
-from judging.rulings.services.revocation import may_withdraw, withdraw
+from judging.rulings.services.revocation import is_fresh_final, may_withdraw, withdraw
 from tournaments.base.views.access import View, with_refusal_pages
 from tournaments.models import rights_of
 
@@ -55,7 +55,9 @@ def just_ruled(request: Any) -> Ruling | None:
         return None
     rulings = Ruling.objects.select_related("case__match__round", "case__registration__user", "penalised__user")
     ruling = rulings.filter(pk=number, judge=request.user).first()
-    return ruling if ruling and may_withdraw(ruling, request.user) else None
+    if ruling is None or not (is_fresh_final(ruling) or may_withdraw(ruling, request.user)):
+        return None
+    return ruling
 
 
 @require_POST

@@ -85,6 +85,11 @@ def may_withdraw(ruling: Ruling, judge: User) -> bool:
     return not _is_appealed(ruling)
 
 
+def is_fresh_final(ruling: Ruling) -> bool:
+    """Whether a ruling on an appeal was made just now: it is said, though nobody can undo it."""
+    return bool(ruling.is_final) and timezone.now() - ruling.at < UNDO_FOR
+
+
 def _cases_of(ruling: Ruling) -> list[int]:
     """Return the case of the ruling and those closed with it: all are reopened."""
     return sorted({ruling.case_id, *Ruling.objects.closed_with(ruling).values_list("case", flat=True)})
