@@ -193,7 +193,7 @@ def missed_a_round(event, organiser) -> list[str]:
     return [player.full_name for player in gone.seats()]
 
 
-def test_whoever_missed_a_round_is_named_and_dropped_before_publishing(client, event, players, organiser):
+def test_who_missed_a_round_is_named_and_dropped_before_publishing(client, event, players, organiser):
     came, gone = missed_a_round(event, organiser)
     drawn = pairing.pair_round(event_id=event.pk, who=organiser)
     here = drawn.get_absolute_url()
