@@ -11,7 +11,7 @@ from tournaments.events.models.settings import (
     TeamFormat,
     TieBreak,
 )
-from tournaments.events.models.staff import Right, Role, Staff, StaffInvitation, rights_of, roles_of
+from tournaments.events.models.staff import Right, Role, Staff, StaffInvitation, rights_of
 from tournaments.lists.models import DeckCheck, FactsPin, ListReader, ListReading, SubmittedList
 from tournaments.mail.models import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
 from tournaments.players.models.crews import Crew, PartnerLink
@@ -83,5 +83,4 @@ __all__ = [
     "large_columns",
     "players_of",
     "rights_of",
-    "roles_of",
 ]

@@ -13,12 +13,12 @@ from config.demo.people import Hosts, players, user_of
 from config.demo.rounds import (
     MOST_TRIES,
     Played,
+    agree,
     next_round,
     play,
     play_half_the_round,
     play_out,
     publish,
-    report_and_confirm,
     submit,
     with_a_second_roll,
     with_an_error,
@@ -42,7 +42,7 @@ from tournaments.models import Event, EventState, Match, Registration, RewardBox
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.crews import form_crew
 from tournaments.results.services.entry import enter_result
-from tournaments.results.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.results.services.reporting import dispute_result, report_result
 from tournaments.results.services.scores import Score
 
 # Errors that can be seen on the board: a step without MP, a spell out of range, a spell without AP.
@@ -75,7 +75,7 @@ def running(hosts: Hosts) -> Event:
     for number in (1, 2):
         games = [play(match) for match in next_round(event, hosts)]
         for game in games:
-            report_and_confirm(game)
+            agree(game.match, game.score)
         for place, game in enumerate(games[:6]):
             submit(with_an_error(game) if place == number else game, user_of(game.match.a))
     matches = next_round(event, hosts)
@@ -129,7 +129,7 @@ def first_box(hosts: Hosts) -> Event:
     start(event, hosts)
     recorded, rolled_again, *others = next_round(event, hosts)
     for game in (play(recorded, is_proved=True), with_a_second_roll(play(rolled_again))):
-        report_and_confirm(game)
+        agree(game.match, game.score)
         submit(game, user_of(game.match.a))
     play_out(hosts, others)
     next_round(event, hosts)
@@ -202,7 +202,7 @@ def tables_evening(hosts: Hosts) -> Event:
     event = _event(hosts, _("Evening at Tables of Four"), players(15)[1:], days=0, swiss_rounds=3, cut_size=4)
     _play_out(hosts, next_round(event, hosts))
     done, disputed, *_playing = next_round(event, hosts)
-    _agree(done, _score(done))
+    agree(done, _score(done))
     first, second, *_others = disputed.seats()
     match = report_result(match_id=disputed.pk, who=user_of(first), score=_score(disputed))
     note = _("I had 4 GG left, the report says 0.")
@@ -236,14 +236,6 @@ def _event(hosts: Hosts, name: str, people: list[User], **fields: object) -> Eve
 def _play_out(hosts: Hosts, matches: Iterable[Match]) -> None:
     for match in matches:
         enter_result(match_id=match.pk, who=hosts.organiser, score=_score(match))
-
-
-def _agree(match: Match, score: Score) -> None:
-    """The first player reports, and all others confirm."""
-    first, *others = match.seats()
-    version = report_result(match_id=match.pk, who=user_of(first), score=score).version
-    for player in others:
-        version = confirm_result(match_id=match.pk, who=user_of(player), seen_version=version).version
 
 
 def _score(match: Match) -> Score:

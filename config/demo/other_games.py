@@ -9,7 +9,7 @@ from django.contrib.auth.models import Permission
 from django.utils.translation import gettext as _
 
 from config.demo.people import Hosts, person, players, user_of
-from config.demo.rounds import next_round
+from config.demo.rounds import agree, next_round
 from config.demo.setup import change_state, create_demo_event, register, start
 from judging.logs.services.submission import submit_log
 from rules.games import BLAST, QUEST
@@ -18,7 +18,6 @@ from teams.cards.services.packs import preview, take_in
 from tournaments.events.models.formats import GAMES
 from tournaments.events.models.settings import BoardSeats
 from tournaments.models import DuelOutcome, Ending, Event, EventState, Match
-from tournaments.results.services.reporting import confirm_result, report_result
 from tournaments.results.services.scores import Score
 
 MADE_UP = Path(__file__).parent / "made_up"
@@ -45,11 +44,11 @@ def blast_evening(hosts: Hosts) -> Event:
         board_seats=BoardSeats.SOUTH,
     )
     for match in next_round(event, hosts):
-        _agree(match, Score.duel(DuelOutcome.A, 5, 2, Ending.GLYPHS))
+        agree(match, Score.duel(DuelOutcome.A, 5, 2, Ending.GLYPHS))
     proved, broken, *_playing = next_round(event, hosts)
     log = _made_up("blast-game.json")
     glyphs = log["result"]["glyphs"]
-    _agree(proved, Score.duel(DuelOutcome.A, glyphs["A"], glyphs["B"], Ending.KNOCK_OUT))
+    agree(proved, Score.duel(DuelOutcome.A, glyphs["A"], glyphs["B"], Ending.KNOCK_OUT))
     _submit(proved, log)
     begun = next(place for place, action in enumerate(log["actions"]) if action["do"] == "activate")
     log["actions"].insert(begun + 1, BONUS_TOO_EARLY)
@@ -81,13 +80,6 @@ def _event(hosts: Hosts, name: str, game: str, *, teams: list[list[str]], **fiel
     register(event, hosts, players(len(teams) + 1)[1:], teams=teams)
     start(event, hosts)
     return event
-
-
-def _agree(match: Match, score: Score) -> None:
-    first, *others = match.seats()
-    version = report_result(match_id=match.pk, who=user_of(first), score=score).version
-    for player in others:
-        version = confirm_result(match_id=match.pk, who=user_of(player), seen_version=version).version
 
 
 def _submit(match: Match, log: dict[str, Any]) -> None:

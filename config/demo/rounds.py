@@ -106,16 +106,18 @@ def play_out(hosts: Hosts, matches: list[Match]) -> None:
         enter_result(match_id=match.pk, who=hosts.organiser, score=score)
 
 
-def report_and_confirm(game: Played) -> None:
-    match = report_result(match_id=game.match.pk, who=user_of(game.match.a), score=game.score)
-    assert match.b is not None
-    confirm_result(match_id=match.pk, who=user_of(match.b), seen_version=match.version)
+def agree(match: Match, score: Score) -> None:
+    """The first player reports, and all others confirm."""
+    first, *others = match.seats()
+    version = report_result(match_id=match.pk, who=user_of(first), score=score).version
+    for player in others:
+        version = confirm_result(match_id=match.pk, who=user_of(player), seen_version=version).version
 
 
 def play_half_the_round(matches: list[Match]) -> None:
     """Some results are confirmed, one is disputed, two are reported by one player, the other tables are playing."""
     for game in map(play, matches[1:3]):
-        report_and_confirm(game)
+        agree(game.match, game.score)
     disputed, *half = map(play, matches[3:6])
     match = report_result(match_id=disputed.match.pk, who=user_of(disputed.match.a), score=disputed.score)
     assert match.b is not None

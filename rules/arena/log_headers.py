@@ -12,7 +12,6 @@ from rules.arena.laws.seats import FREE_FOR_ALL, TWO_V_TWO
 from rules.arena.ledger.actions import ACTIONS as LIGHT_ACTIONS
 from rules.arena.log_actions import ACTIONS, MOST_PLAYERS, SEAT, SIDE, actions_of
 from rules.common.fields import (
-    MAX_ACTIONS,
     Fields,
     InvalidValue,
     Schema,
@@ -21,6 +20,7 @@ from rules.common.fields import (
     count,
     fields_schema,
     list_of,
+    list_of_actions,
     nullable,
     object_with,
     one_of,
@@ -35,15 +35,6 @@ MAX_UNITS = 50
 FOUR_PLAYER = "four-player"
 SHAPES: Mapping[str, dict[str, Fields]] = {"full": ACTIONS, "ledger": LIGHT_ACTIONS}
 TABLE_SHAPES = {players: actions_of(players) for players in (MOST_PLAYERS[:3], MOST_PLAYERS)}
-
-
-def _list_of_actions(value: Any) -> None:
-    if type(value) is not list:
-        raise InvalidValue("wrong-type", _("a list of actions is expected"))
-    if len(value) > MAX_ACTIONS:
-        raise InvalidValue(
-            "too-many-actions", _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS)
-        )
 
 
 def _of_three_or_four(entry: Shape) -> Shape:
@@ -67,10 +58,8 @@ _TEAM = Shape(table_of(text).check, {**table_of(text).schema, "maxProperties": M
 _PLAYER = object_with(name=(text, False), team=(_TEAM, True), timeline=(list_of(text), True)).named("player")
 _RESULT = object_with(winner=(nullable(SIDE), False), glory=(nullable(both(count)), False))
 _TABLE_RESULT = object_with(winners=(list_of(SEAT), False), glory=(nullable(_of_three_or_four(count)), False))
-_ACTIONS = Shape(_list_of_actions, {"type": "array", "maxItems": MAX_ACTIONS})
-_TABLE_ACTIONS = Shape(
-    _list_of_actions, {"type": "array", "maxItems": MAX_ACTIONS, "items": _any_of(TABLE_SHAPES[MOST_PLAYERS])}
-)
+_ACTIONS = list_of_actions()
+_TABLE_ACTIONS = list_of_actions(items=_any_of(TABLE_SHAPES[MOST_PLAYERS]))
 _REWARDS = one_of(*ARENA_2_7.ranks)
 # the optional rule of 2013 that scenery can be broken, where the players agree
 _SCENERY = one_of("fixed", "breakable")

@@ -21,6 +21,7 @@ from rules.common.fields import (
     object_with,
     one_of,
     text,
+    text_not_blank,
     truth,
 )
 from rules.common.messages import message as _
@@ -30,12 +31,6 @@ GAME: Final = "blast"
 BUILT_IN: Final = Path(__file__).parent / "data" / "cards.toml"
 MOST_EFFECTS: Final = 4
 WHEN: Final = ("captures", "turn-ends-beside-ally", "always")
-
-
-def _said(value: Any) -> None:
-    text(value)
-    if not value.strip():
-        raise InvalidValue("empty", _("a text is expected"))
 
 
 def _or_unknown(entry: Shape) -> Shape:
@@ -63,7 +58,7 @@ def _effect(value: Any) -> None:
     read_effect(value)
 
 
-_NAME = Shape(_said, {"type": "string", "pattern": r"\S"})
+_NAME = text_not_blank
 _TWENTY = number_from(0, 20)
 _EFFECTS = _few(Shape(_effect, {"type": "object"}).named("effect"), MOST_EFFECTS)
 _RANGE = object_with(min=(_TWENTY, True), max=(_TWENTY, True))

@@ -11,15 +11,16 @@ from rules.blast.words import MOST_CHALLENGES, PLAYERS
 from rules.common.actions import Action
 from rules.common.articles import RuleBook
 from rules.common.fields import (
-    MAX_ACTIONS,
     Fields,
     InvalidValue,
     Shape,
     both,
+    check_actions,
     check_fields,
     count,
     each_once,
     list_of,
+    list_of_actions,
     nullable,
     object_with,
     one_of,
@@ -37,14 +38,6 @@ RULESET: Final = "blast-1"
 BOOK = RuleBook(RULESET, Path(__file__).parent / "data" / "articles.toml", r"B-[1-9]\d?(\.[1-9])?")
 articles, sections = BOOK.articles, BOOK.sections
 MOST_UNITS: Final = 50  # of a player; which number is right is for the rules to say
-
-
-def _list_of_actions(value: Any) -> None:
-    if type(value) is not list:
-        raise InvalidValue("wrong-type", _("a list of actions is expected"))
-    if len(value) > MAX_ACTIONS:
-        message = _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS)
-        raise InvalidValue("too-many-actions", message)
 
 
 def _challenges(value: Any) -> None:
@@ -70,7 +63,7 @@ HEADER: Fields = {
     ),
     "players": (both(_PLAYER), True),
     "first_player": (_SIDE, True),
-    "actions": (Shape(_list_of_actions, {"type": "array", "maxItems": MAX_ACTIONS, "items": SCHEMA}), True),
+    "actions": (list_of_actions(items=SCHEMA), True),
     "result": (nullable(_RESULT), False),
 }
 
@@ -131,7 +124,7 @@ def _log(document: object, facts: BlastFacts) -> Log:
         challenges=tuple(document.get("challenges", ())),
         players={side: Player(one.get("name", ""), one["team"]) for side, one in sorted(document["players"].items())},
         first_player=document["first_player"],
-        unknown_fields=(*((None, name) for name in in_header), *_check_actions(document["actions"])),
+        unknown_fields=(*((None, name) for name in in_header), *check_actions(document["actions"], _check_action)),
         actions=tuple(document["actions"]),
         result=_result(result) if result is not None else None,
         facts=facts,
@@ -151,18 +144,6 @@ def _one_name_each(players: Mapping[str, Any]) -> None:
             message = _("at most {most} figures", most=MOST_UNITS)
             raise InvalidValue("too-many-units", message, f"/players/{side}/team")
         before.update(players[side]["team"])
-
-
-def _check_actions(actions: list[Any]) -> list[tuple[int, str]]:
-    """Check all of them; answers the names of fields that mean nothing in their action."""
-    unknown: list[tuple[int, str]] = []
-    for index, action in enumerate(actions):
-        try:
-            unknown.extend((index, name) for name in _check_action(action))
-        except InvalidValue as wrong:
-            wrong.pointer = f"/actions/{index}{wrong.pointer}"
-            raise
-    return unknown
 
 
 def _check_action(action: Any) -> list[str]:

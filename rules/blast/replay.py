@@ -347,9 +347,6 @@ def _proof(game: Game) -> Proof:
     actions = len(game.log.actions)
     faulty = {issue.action for issue in game.found if issue.is_error and issue.action is not None}
     believed = {belief.action for belief in game.beliefs if belief.action is not None} - faulty
-    by_card: dict[str, int] = {}
-    for belief in game.beliefs:
-        by_card[belief.card] = by_card.get(belief.card, 0) + 1
     return Proof(
         proved=actions - len(faulty) - len(believed),
         believed=len(believed),
@@ -357,7 +354,7 @@ def _proof(game: Game) -> Proof:
         believed_injuries=game.believed_injuries,
         believed_knock_outs=game.believed_knock_outs,
         decisive=any(decides == "winner" for decides in game.decides.values()),
-        by_card=by_card,
+        by_card=Counter(belief.card for belief in game.beliefs),
         beliefs=tuple(game.beliefs),
         open_facts=tuple(OpenFact(fact, decides) for fact, decides in game.decides.items()),
     )

@@ -148,6 +148,12 @@ def _text(value: Any) -> None:
         raise InvalidValue("wrong-type", _("a text is expected"))
 
 
+def _not_blank(value: Any) -> None:
+    _text(value)
+    if not value.strip():
+        raise InvalidValue("empty", _("a text is expected"))
+
+
 def _whole(value: Any) -> None:
     if type(value) is not int:
         raise InvalidValue("wrong-type", _("a whole number is expected"))
@@ -173,6 +179,7 @@ def _between(least: int, most: int, message: Message) -> Shape:
 
 
 text = Shape(_text, {"type": "string", "maxLength": LONGEST_STRING}, plain=str)
+text_not_blank = Shape(_not_blank, {"type": "string", "pattern": r"\S"})
 text_of_any_length = Shape(_text, {"type": "string"}, plain=str)
 whole = Shape(_whole, {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER}, plain=int)
 number = Shape(_number, {"type": "number"})
@@ -244,6 +251,31 @@ def list_of(entry: Shape) -> Shape:
 
     lists = columns.lists(all_fit) if all_fit else None
     return Shape(check, {"type": "array", "items": entry}, all_fit=lists)
+
+
+def list_of_actions(**schema: Any) -> Shape:
+    """The actions of a log, which `check_actions` reads one by one."""
+
+    def check(value: Any) -> None:
+        if type(value) is not list:
+            raise InvalidValue("wrong-type", _("a list of actions is expected"))
+        if len(value) > MAX_ACTIONS:
+            message = _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS)
+            raise InvalidValue("too-many-actions", message)
+
+    return Shape(check, {"type": "array", "maxItems": MAX_ACTIONS, **schema})
+
+
+def check_actions(actions: list[Any], check: Callable[[Any], list[str]]) -> list[tuple[int, str]]:
+    """Check all of them; answers the names of fields that mean nothing in their action."""
+    unknown: list[tuple[int, str]] = []
+    for index, action in enumerate(actions):
+        try:
+            unknown.extend((index, name) for name in check(action))
+        except InvalidValue as wrong:
+            wrong.pointer = f"/actions/{index}{wrong.pointer}"
+            raise
+    return unknown
 
 
 def each_once(entries: Shape, message: Message) -> Shape:

@@ -15,7 +15,7 @@ from rules.common.fields import (
     number_from,
     object_with,
     one_of,
-    text,
+    text_not_blank,
 )
 from rules.common.messages import message as _
 from rules.common.names import slugify
@@ -101,13 +101,7 @@ def _exactly(entry: Shape, length: int) -> Shape:
     return Shape(check, {**several.schema, "minItems": length, "maxItems": length})
 
 
-def _words(value: Any) -> None:
-    text(value)
-    if not value.strip():
-        raise InvalidValue("empty", _("a text is expected"))
-
-
-_NAME = Shape(_words, {"type": "string", "pattern": r"\S"})
+_NAME = text_not_blank
 _PRICE = number_from(0, 99)
 _RESOURCES = object_with(**dict.fromkeys(RESOURCES, (count, False)))
 

@@ -8,14 +8,15 @@ from typing import Any, Final
 from rules.common.actions import Action
 from rules.common.articles import RuleBook
 from rules.common.fields import (
-    MAX_ACTIONS,
     Fields,
     InvalidValue,
     Shape,
+    check_actions,
     check_fields,
     count,
     each_once,
     list_of,
+    list_of_actions,
     nullable,
     number_from,
     object_with,
@@ -66,14 +67,6 @@ def _players(value: Any) -> list[str] | None:
     return below
 
 
-def _list_of_actions(value: Any) -> None:
-    if type(value) is not list:
-        raise InvalidValue("wrong-type", _("a list of actions is expected"))
-    if len(value) > MAX_ACTIONS:
-        message = _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS)
-        raise InvalidValue("too-many-actions", message)
-
-
 _PLAYER = object_with(name=(text, False), hero=(text, True)).named("player")
 _SEATS = object_with(**dict.fromkeys(LETTERS, (_PLAYER, False)))
 _SEAT = one_of(*LETTERS).named("seat")
@@ -111,10 +104,7 @@ HEADER: Fields = {
         True,
     ),
     "order": (list_of(_SEAT), True),
-    "actions": (
-        Shape(_list_of_actions, {"type": "array", "maxItems": MAX_ACTIONS, "items": schema_of_actions()}),
-        True,
-    ),
+    "actions": (list_of_actions(items=schema_of_actions()), True),
     "result": (nullable(_RESULT), False),
 }
 
@@ -187,7 +177,7 @@ def _log(document: object, figures: Figures) -> Log:
         in_header.append(name)
     players = tuple(sorted(document["players"]))
     _check_players(document, players)
-    unknown = _check_actions(document["actions"], players, document["demon"])
+    unknown = check_actions(document["actions"], actions_of(players, document["demon"]).check)
     result = document.get("result")
     return Log(
         ruleset=document["ruleset"],
@@ -230,19 +220,6 @@ def _check_players(document: Mapping[str, Any], players: tuple[str, ...]) -> Non
             raise InvalidValue("not-the-players", message, f"/result/winners/{place}")
     if "gg" in result and sorted(result["gg"]) != [*players]:
         raise InvalidValue("not-the-players", everyone, "/result/gg")
-
-
-def _check_actions(actions: list[Any], players: tuple[str, ...], demon: str) -> list[tuple[int, str]]:
-    """Check all of them; answers the names of fields that mean nothing in their action."""
-    known = actions_of(players, demon)
-    unknown: list[tuple[int, str]] = []
-    for index, action in enumerate(actions):
-        try:
-            unknown.extend((index, name) for name in known.check(action))
-        except InvalidValue as wrong:
-            wrong.pointer = f"/actions/{index}{wrong.pointer}"
-            raise
-    return unknown
 
 
 def _result(facts: Mapping[str, Any]) -> Result:

@@ -12,8 +12,8 @@ from accounts.models import User
 from judging.models import Case
 from teams.cards.services.facts import may_confirm, waiting_for
 from tournaments.base.services.seats import company
+from tournaments.events.models.events import staffed_by
 from tournaments.events.models.staff import RIGHTS
-from tournaments.events.models.staff_filter import staffed_by
 from tournaments.lifecycle.services.next_step import NextStep, next_step
 from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round
 from tournaments.results.services.own_games import score_to_confirm

@@ -1,5 +1,6 @@
 """A light log goes in, a report comes out: its turns, GG and Kamas are checked, and nothing of the play."""
 
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -118,13 +119,10 @@ def _proof(log: Log, found: list[Issue], beliefs: list[Belief]) -> Proof:
     """Nothing of the play was recorded, so nothing of it is proved: what is not faulty or believed was not checked."""
     faulty = {each.action for each in found if each.is_error and each.action is not None}
     believed = {belief.action for belief in beliefs} - faulty
-    by_card: dict[str, int] = {}
-    for belief in beliefs:
-        by_card[belief.card] = by_card.get(belief.card, 0) + 1
     return Proof(
         believed=len(believed),
         faulty=len(faulty),
         unchecked=len(log.actions) - len(believed) - len(faulty),
-        by_card=by_card,
+        by_card=Counter(belief.card for belief in beliefs),
         beliefs=tuple(beliefs),
     )

@@ -167,14 +167,11 @@ def _proof(game: Game) -> Proof:
     believed = {belief.action for belief in game.beliefs if belief.action is not None} - faulty
     left_out = OF_THE_BOARD if game.log.with_economy else OF_THE_BOARD | OF_THE_ECONOMY
     unchecked = {index for index, action in enumerate(actions) if action["do"] in left_out} - faulty - believed
-    by_card: dict[str, int] = {}
-    for belief in game.beliefs:
-        by_card[belief.card] = by_card.get(belief.card, 0) + 1
     return Proof(
         proved=len(actions) - len(faulty) - len(believed) - len(unchecked),
         believed=len(believed),
         faulty=len(faulty),
         unchecked=len(unchecked),
-        by_card=by_card,
+        by_card=Counter(belief.card for belief in game.beliefs),
         beliefs=tuple(game.beliefs),
     )

@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.sign_in.second_factor import second_factor_of
 from core.pages.locale import zone_names, zone_or_none
 from core.text.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.text.names import one_line
@@ -67,7 +68,14 @@ from tournaments.events.models.settings import (
     default_tie_breaks,
     new_seed,
 )
-from tournaments.events.models.staff_filter import staffed_by
+
+
+def staffed_by(user: Any) -> Q:
+    """Return a condition for events on whose staff the user is, with a second factor if required: without it they have
+    no rights."""
+    factor = Q(second_factor_of(user))
+    return Q(staff__user=user) & (factor if settings.STAFF_SECOND_FACTOR else factor | Q(staff_second_factor=False))
+
 
 IMPORTED_FIELDS = frozenset({"imported_at", "imported_by", "awaits_moderator", "import_refused_because"})
 PUBLIC = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False) & ~Q(awaits_moderator=True, state__in=sorted(OVER))

@@ -147,10 +147,6 @@ def _roles_and_place(event: Event, user: Any) -> tuple[frozenset[str], Place]:
     return frozenset(held), Place(*rows[0][2:]) if rows else NOBODY
 
 
-def roles_of(event: Event, user: Any) -> frozenset[str]:
-    return _roles_and_place(event, user)[0] if user and user.is_authenticated else frozenset()
-
-
 def place_of(event: Event, user: Any) -> Place:
     if not user.is_authenticated:
         return NOBODY

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from teams.models import FactRevision
+from tournaments.events.models.events import staffed_by
 from tournaments.events.models.staff import RIGHTS
-from tournaments.events.models.staff_filter import staffed_by
 from tournaments.models import Event, EventState, Registration, Right, Staff
 
 IN_PROGRESS = (EventState.RUNNING, EventState.CUT)
