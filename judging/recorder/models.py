@@ -84,10 +84,6 @@ class Recording(models.Model):
         return {side: player.get("name") or side for side, player in self.header["players"].items()}
 
     @property
-    def is_duel(self) -> bool:
-        return "mode" not in self.header
-
-    @property
     def order(self) -> list[str]:
         """The players of a game of three or four in turn order; of a duel, by their letters."""
         return list(self.header.get("order") or "AB")
@@ -99,7 +95,7 @@ class Recording(models.Model):
 
     @property
     def players_named(self) -> str:
-        return ", ".join(name for _side, name in self.sides)
+        return " – ".join(name for _side, name in self.sides)
 
     @property
     def is_closed(self) -> bool:

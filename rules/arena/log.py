@@ -94,6 +94,11 @@ class Log:
         return self.seats.first
 
     @property
+    def shown_order(self) -> tuple[str, ...]:
+        """The players as pages list them: in the order of their turns, those of a duel by their letters."""
+        return self.seats.players if self.is_duel else self.seats.order
+
+    @property
     def is_light(self) -> bool:
         return self.detail == "ledger"
 

@@ -135,6 +135,14 @@ def _entered(account: Account, action: Action) -> None:
         raise
 
 
+def _result_of_position(game: Position) -> dict[str, Any] | None:
+    """Of a duel one winner, otherwise all who have won (9.3.2)."""
+    if not game.over:
+        return None
+    who = {"winner": game.winner} if len(game.seats.order) == 2 else {"winners": list(winners(game))}
+    return {**who, "glory": dict(game.glory)}
+
+
 def _ruleset(laws: Laws) -> Ruleset:
     return Record(
         slug=laws.slug,
@@ -161,7 +169,7 @@ def _ruleset(laws: Laws) -> Ruleset:
             start=start,
             step=step,
             before=before,
-            winners=winners,
+            result=_result_of_position,
             played=played,
             legal_actions=legal_actions,
             diagram=diagram,

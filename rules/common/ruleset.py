@@ -71,7 +71,7 @@ class Positions(Generic[GameLog, Position]):
     start: Callable[[GameLog], Position]
     step: Callable[[Position, GameLog, int], bool]
     before: Callable[[GameLog, int], Position]
-    winners: Callable[[Position], Sequence[str]]
+    result: Callable[[Position], dict[str, Any] | None]  # as a log states it; None while the game goes on
     played: Callable[[Position, Action], Position]  # raises Illegal, or DiceMissing
     legal_actions: Callable[[Position], list[Option]]
     diagram: Callable[[Position], str]

@@ -167,6 +167,5 @@ def _with_gauges(position: dict[str, Any], possible: dict[str, Any]) -> dict[str
 
 
 def _over(game: Game) -> dict[str, Any]:
-    """Return the winners: one in a duel; otherwise nobody, one player or both partners."""
-    duel = {"winner": game.winner, "wonBy": game.won_by}
-    return duel if len(game.seats.order) == 2 else duel | {"winners": list(winners(game))}
+    """Return who has won: nobody, one player or both partners."""
+    return {"winner": game.winner, "wonBy": game.won_by, "winners": list(winners(game))}

@@ -35,7 +35,7 @@ TEAMS = {
     "c": ("oscar-kass", "kassius-kaos"),
     "d": ("bad-aboum", "king-of-the-gobballs"),
 }
-CREWS = (("A", "C"), ("B", "D"))
+CREWS = {"two-v-two": (("A", "C"), ("B", "D"))}  # of a mode
 MODES = [
     ("free-for-all", _("everyone for themselves")),
     ("two-v-two", _("two against two: A and C against B and D")),
@@ -112,7 +112,7 @@ class PracticeTableForm(WithRules, TableForm):
             rules=self.rules,
             arena=data["arena"],
             side_of_a=data["side_of_a"],
-            crews=CREWS if data.get("mode") == "two-v-two" else (),
+            crews=CREWS.get(data.get("mode", ""), ()),
             team_level=_level_of_all(seats, cards_with(self.facts)),
             agreed=self.agreed(),
             facts=self.facts,

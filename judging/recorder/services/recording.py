@@ -37,7 +37,7 @@ from judging.recorder.services.word import (
     seal_for,
 )
 from judging.rights import may_submit
-from rules.games import BLAST, Account, Position, Ruleset, of, ruleset_of
+from rules.games import BLAST, Account, Position, of, ruleset_of
 from tournaments.models import Match, RecordedGames
 
 KEPT_IDS = 50
@@ -201,15 +201,7 @@ def finished_log(recording: Recording) -> dict[str, Any]:
         return recording.document(of(recording.header).light_logs.result(account_of(recording)))
     if of(recording.header).game == BLAST.game:
         return recording.document(blast.result(log_of_recording(recording)))
-    game = game_of(recording)
-    return recording.document(result_of(of(recording.header), game) if game.over else None)
-
-
-def result_of(rules: Ruleset, game: Position) -> dict[str, Any]:
-    """Return the result as the log states it: one winner in a duel, a list of winners otherwise."""
-    if len(game.seats.order) == 2:
-        return {"winner": game.winner, "glory": dict(game.glory)}
-    return {"winners": list(rules.positions.winners(game)), "glory": dict(game.glory)}
+    return recording.document(of(recording.header).positions.result(game_of(recording)))
 
 
 def locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:

@@ -11,7 +11,7 @@ from judging.models import Recording
 from judging.recorder.services import blast
 from judging.recorder.services.recording import account_of, game_of
 from judging.rights import plays_in
-from rules.games import BLAST, Account, Position, of
+from rules.games import BLAST, QUEST, Account, Position, of
 from tournaments.core.places import Finish, places
 from tournaments.models import Ending, Match
 from tournaments.results.services.entry import enter_result
@@ -22,10 +22,10 @@ from tournaments.results.services.scores import Score
 def score_from_game(recording: Recording, match: Match) -> Score | None:
     """Return the score by sides, to whom partners add their GG (9.3.2). None if the rules name no winner (time, or a
     judge decides): then the players report it themselves."""
-    if recording.is_light and not recording.is_duel:
-        return _score_of_ledger(recording, match)
-    if of(recording.header).game == BLAST.game:
-        return _score_of_glyphs(recording, match)
+    return SCORE_OF.get(of(recording.header).game, _score_of_figures)(recording, match)
+
+
+def _score_of_figures(recording: Recording, match: Match) -> Score | None:
     game = account_of(recording) if recording.is_light else game_of(recording)
     if game.winner is None or game.won_by not in ENDINGS:
         return None
@@ -77,6 +77,9 @@ def _score_of_glyphs(recording: Recording, match: Match) -> Score | None:
     if match.is_in_the_cut and not any(won):
         return None
     return Score(tuple(1 if each or not any(won) else 2 for each in won), tallies, ending)
+
+
+SCORE_OF = {BLAST.game: _score_of_glyphs, QUEST.game: _score_of_ledger}
 
 
 def _finish(game: Position | Account, players: Sequence[str], *, won: bool) -> Finish:

@@ -97,7 +97,7 @@ def replay_data(log: Log) -> dict[str, Any]:
         game.event_log.clear()
     findings = [finding_data(finding, names) for finding in game.findings]
     film = film_of(log, opening, steps, findings, proof_of(reading.game, log, reading.played))
-    return film if log.is_duel else {**film, "result": result_line(game, names)}
+    return {**film, "result": result_line(game, names)}
 
 
 def film_of(

@@ -22,7 +22,6 @@ from judging.replay.board.games import shown
 from judging.replay.views.games import CACHE_SECONDS, ENGINES, Game, film_of, log_of
 from rules.games import Log
 from teams.wording import colon
-from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
 
 LINES_A_PAGE = 200
 
@@ -34,7 +33,6 @@ class Heading:
     names: dict[str, str]
     sides: list[tuple[str, str]]
     opponents: list[str]
-    is_duel: bool
     near: str
     arena_name: str
     board: dict[str, Any]
@@ -43,8 +41,6 @@ class Heading:
 
     @property
     def title(self) -> str:
-        if self.is_duel:
-            return _("Replay: %(a)s against %(b)s") % {"a": self.names["A"], "b": self.names["B"]}
         return f"{colon(_('Replay'))} {' – '.join(self.opponents)}"
 
 
@@ -105,12 +101,11 @@ def data_of(uuid: UUID, heading: Heading) -> dict[str, Any]:
 def _heading(log: Log) -> Heading:
     names = {side: player.name or side for side, player in log.players.items()}
     how, seats = shown(log), getattr(log, "seats", None)
-    board, order = how.board(log), order_of_panels(log) if seats else sorted(names)
+    board, order = how.board(log), list(log.shown_order) if seats else sorted(names)
     return Heading(
         names,
         [(side, names[side]) for side in order],
         _opponents(log, names) if seats else [names[side] for side in order],
-        len(order) == PLAYERS_OF_A_DUEL,
         log.sides["A"],
         board["name"],
         board,
@@ -119,14 +114,9 @@ def _heading(log: Log) -> Heading:
     )
 
 
-def order_of_panels(log: Log) -> list[str]:
-    """Return the players in turn order; in a duel A before B."""
-    return list(log.seats.players if log.is_duel else log.seats.order)
-
-
 def _opponents(log: Log, names: dict[str, str]) -> list[str]:
     """Return the names of the sides, with partners together."""
-    together = dict.fromkeys(log.seats.side_of[player] for player in order_of_panels(log))
+    together = dict.fromkeys(log.seats.side_of[player] for player in log.shown_order)
     return [" & ".join(names[player] for player in log.seats.on(side)) for side in together]
 
 
