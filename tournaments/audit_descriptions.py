@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.records.audit_descriptions import Descriptions, Fact, Name, describe, plain
+from core.records.audit_descriptions import Descriptions, Fact, Feedback, Name, describe, plain
 from teams import audit_descriptions as teams
 from tournaments.audit_descriptions_of_settings import SETTINGS, words_of_tally
 from tournaments.events.models.formats import GAMES
@@ -66,6 +66,7 @@ EVENT = {
     "event-created": describe(_("Event created"), name=Fact(_("Name"))),
     "event-imported": describe(
         _("Event imported"),
+        Feedback(lists_changes=True),
         not_read=Fact(_("Unknown fields, not imported")),
         lacking=Fact(_("Settings that this game does not have, not imported")),
     ),
@@ -74,19 +75,20 @@ EVENT = {
     "links-handed-out": describe(_("Personal links handed out")),
     "import-agreed": describe(_("A moderator agreed to the imported event")),
     "import-refused": describe(_("A moderator refused the imported event")),
-    "event-edited": describe(_("Event settings changed"), **SETTINGS),
+    "event-edited": describe(_("Event settings changed"), Feedback(lists_changes=True), **SETTINGS),
     "event-moved": describe(_("Event status changed"), value=Fact(_("State"), choices=dict(EventState.choices))),
     "rounds-begun": describe(
         _("Rounds started"),
+        Feedback(is_implied=True),
         swiss_rounds=Fact(_("Swiss rounds")),
         absent=Fact(_("No-shows"), model="registration"),
     ),
     "event-facts-changed": describe(_("Card texts of the event changed"), cards=Fact(_("Cards"))),
-    "announced": describe(_("Announcement published"), text=TEXT),
-    "announcement-withdrawn": describe(_("Announcement “%(subject)s” withdrawn")),
+    "announced": describe(_("Announcement published"), Feedback(undo=_("Withdraw announcement")), text=TEXT),
+    "announcement-withdrawn": describe(_("Announcement “%(subject)s” withdrawn"), Feedback(undo=_("Undo withdrawal"))),
     "announcement-shown-again": describe(_("Announcement “%(subject)s” shown again")),
     "clinch-published": describe(_("%(subject)s: qualified players published")),
-    "staff-invited": describe(_("Staff member invited"), role=ROLE),
+    "staff-invited": describe(_("Staff member invited"), Feedback(undo=_("Revoke invitation")), role=ROLE),
     "staff-joined": describe(_("Staff member joined"), role=ROLE),
     "staff-left": describe(_("Staff member removed"), user=Fact(_("Who"), model="user"), role=ROLE),
     "invitation-revoked": describe(_("Staff invitation revoked"), role=ROLE),
@@ -96,9 +98,11 @@ EVENT = {
 PEOPLE = {
     Status.REGISTERED: describe(_("%(subject)s registered"), status=STATUS),
     Status.REFUSED: describe(_("Registration of %(subject)s rejected"), status=STATUS),
-    Status.WITHDRAWN: describe(_("%(subject)s withdrew"), status=STATUS),
-    Status.DROPPED: describe(_("%(subject)s dropped"), status=STATUS),
-    Status.DISQUALIFIED: describe(_("%(subject)s disqualified"), status=STATUS),
+    Status.WITHDRAWN: describe(_("%(subject)s withdrew"), Feedback(undo=_("Reinstate")), status=STATUS),
+    Status.DROPPED: describe(_("%(subject)s dropped"), Feedback(undo=_("Reinstate")), status=STATUS),
+    Status.DISQUALIFIED: describe(
+        _("%(subject)s disqualified"), Feedback(undo=_("Undo disqualification")), status=STATUS
+    ),
     "promoted": describe(_("%(subject)s moved up from the waiting list"), status=STATUS),
     "let-in": describe(_("%(subject)s let in from the waiting list"), status=STATUS),
     "claimed": describe(_("%(subject)s claimed the registration"), status=STATUS),
@@ -109,7 +113,7 @@ PEOPLE = {
     "all-check-in-undone": describe(_("Check-in of all players undone"), players=Fact(_("Number"))),
     "fee-paid": describe(_("%(subject)s paid the fee")),
     "fee-not-paid": describe(_("Payment of %(subject)s undone")),
-    "player-edited": describe(_("%(subject)s's details edited")),
+    "player-edited": describe(_("%(subject)s's details edited"), Feedback(lists_changes=True)),
     "players-imported": describe(
         _("Players imported"), players=Fact(_("Number")), waiting=Fact(_("On the waiting list"))
     ),
@@ -124,7 +128,7 @@ PEOPLE = {
         article=Fact(_("Article")),
     ),
     "penalty-revoked": describe(_("Penalty of %(subject)s revoked")),
-    "kept-apart": describe(_("Pairing of two players forbidden"), players=PLAYERS),
+    "kept-apart": describe(_("Pairing of two players forbidden"), Feedback(undo=_("Allow pairing")), players=PLAYERS),
     "may-meet": describe(_("Pairing of two players allowed again"), players=PLAYERS),
     "crew-formed": describe(_("Crew formed"), players=PLAYERS),
     "crew-disbanded": describe(_("Crew disbanded"), players=PLAYERS),
@@ -136,12 +140,13 @@ PEOPLE = {
 LISTS = {
     "list-submitted": describe(_("List of %(subject)s submitted"), legal=Fact(_("Legal"), choices=YES_NO)),
     "list-replaced": describe(_("Locked list of %(subject)s replaced"), legal=Fact(_("Legal"), choices=YES_NO)),
-    "lists-locked": describe(_("Lists locked")),
+    "lists-locked": describe(_("Lists locked"), Feedback(is_implied=True)),
     "lists-opened": describe(_("All closed lists opened"), minutes=Fact(_("Minutes"))),
     "list-opened": describe(_("Closed list of %(subject)s opened")),
     "lists-reminded": describe(_("Players without a list reminded"), mails=Fact(_("E-mails"))),
     "illegal-list": describe(
         _("List of %(subject)s was illegal at the deadline"),
+        Feedback(is_welcome=False),
         then=Fact(_("Consequence"), choices=dict(IllegalList.choices)),
     ),
     "deck-checked": describe(
@@ -149,17 +154,20 @@ LISTS = {
     ),
 }
 ROUNDS = {
-    "round-drafted": describe(_("Round paired (unpublished)"), number=ROUND),
+    "round-drafted": describe(_("Round paired (unpublished)"), Feedback(undo=_("Discard pairings")), number=ROUND),
     "draft-discarded": describe(_("Unpublished pairings discarded"), number=ROUND),
     "round-redrawn": describe(_("%(subject)s paired again")),
     "clubs-separated": describe(
-        _("%(subject)s: clubs separated"), pairs=Fact(_("Pairs of one club")), tables=Fact(_("Tables changed"))
+        _("%(subject)s: clubs separated"),
+        Feedback(undo=_("Restore pairings"), lists_changes=True),
+        pairs=Fact(_("Pairs of one club")),
+        tables=Fact(_("Tables changed")),
     ),
     "clubs-separation-undone": describe(_("%(subject)s: pairings from before clubs were separated")),
-    "round-swapped": describe(_("%(subject)s: two players swapped"), players=PLAYERS),
-    "round-published": describe(_("%(subject)s published"), pairs=PAIRS),
+    "round-swapped": describe(_("%(subject)s: two players swapped"), Feedback(lists_changes=True), players=PLAYERS),
+    "round-published": describe(_("%(subject)s published"), Feedback(undo=_("Unpublish round")), pairs=PAIRS),
     "round-unpublished": describe(_("%(subject)s unpublished"), pairs=PAIRS),
-    "tables-redrawn": describe(_("%(subject)s: open tables re-paired"), value=PAIRS),
+    "tables-redrawn": describe(_("%(subject)s: open tables re-paired"), Feedback(lists_changes=True), value=PAIRS),
     "demon-seated": describe(
         _("%(subject)s: Demon chosen"),
         player=Fact(_("Demon"), model="registration"),
@@ -174,8 +182,8 @@ ROUNDS = {
     "result-agrees": describe(_("%(subject)s: result confirmed"), **SCORE),
     "result-disputes": describe(_("%(subject)s: result disputed"), **SCORE),
     "result-takes-back": describe(_("%(subject)s: report withdrawn"), **SCORE),
-    "result-settled": describe(_("%(subject)s: result final"), **SCORE),
-    "result-corrected": describe(_("%(subject)s: result corrected"), **SCORE),
+    "result-settled": describe(_("%(subject)s: result final"), Feedback(undo=_("Correct result")), **SCORE),
+    "result-corrected": describe(_("%(subject)s: result corrected"), Feedback(undo=_("Correct result")), **SCORE),
     "match-reopened": describe(_("%(subject)s reopened"), **SCORE),
     "result-withdrawn": describe(_("%(subject)s: result withdrawn together with the ruling that set it"), **SCORE),
 }

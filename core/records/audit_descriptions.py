@@ -60,11 +60,22 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Feedback:
+    """How the sentence is said to the staff whose step it was."""
+
+    undo: Text = ""  # the button that undoes it
+    lists_changes: bool = False  # the message says what changed, too
+    is_welcome: bool = True
+    is_implied: bool = False  # by the message about the new state of the event
+
+
+@dataclass(frozen=True)
 class ActionDescription:
     """`sentence` may name the %(subject)s; keys without a fact are for programs only."""
 
     sentence: Text
     facts: Mapping[str, Fact] = field(default_factory=dict)
+    feedback: Feedback = Feedback()
 
 
 @dataclass(frozen=True)
@@ -73,8 +84,8 @@ class Descriptions:
     namers: Mapping[str, Namer]
 
 
-def describe(sentence: Text, **facts: Fact) -> ActionDescription:
-    return ActionDescription(sentence, facts)
+def describe(sentence: Text, feedback: Feedback = Feedback(), /, **facts: Fact) -> ActionDescription:
+    return ActionDescription(sentence, facts, feedback)
 
 
 _actions: dict[str, ActionDescription] = {}

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
+from core.pages.row_templates import macro_of
 from judging.board.unit_names import printed_title
 from judging.cases.comparison.seat_matching import seating
 from judging.models import Report, Submission
@@ -147,8 +148,8 @@ def _decide(request: Any, player: Registration) -> None:
 def hall_live(request: EventRequest, event: Event) -> HttpResponse:
     """Render the fragment of the hall view, the first table whose game can be followed; or only the link to it."""
     game = live_recordings().filter(match__round__event=event).first()
-    context = {"event": event, "game": game, "is_link": "link" in request.GET}
-    return render(request, "judging/parts/hall_live.html", context)
+    shown = macro_of("judging/rows.jinja#hall_live")(game, is_link="link" in request.GET) if game else ""
+    return HttpResponse(shown)
 
 
 @require_GET

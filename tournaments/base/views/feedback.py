@@ -13,21 +13,12 @@ from django.utils.translation import gettext_lazy
 
 from core.models import AuditEntry
 from core.pages.requests import SiteRequest
+from core.records.audit_descriptions import Feedback, actions
 from core.records.request_id import current_request_id
 from tournaments.events.services.audit_log import AuditLine, describe_entries
 from tournaments.models import EventState, Status
 
 LONGEST = 200
-LISTS_CHANGES = {
-    "clubs-separated",
-    "event-edited",
-    "event-imported",
-    "player-edited",
-    "round-swapped",
-    "tables-redrawn",
-}
-PART_OF_A_STEP = {"rounds-begun", "lists-locked"}  # implied by the message about the event's new state
-UNWELCOME = {"illegal-list"}
 WITHOUT_A_PLACE = {Status.WAITING, Status.PENDING}
 NEW_STATE = {
     EventState.DRAFT: gettext_lazy("The event is unpublished again"),
@@ -39,20 +30,6 @@ NEW_STATE = {
     EventState.FINISHED: gettext_lazy("The event is finished"),
     EventState.CANCELLED: gettext_lazy("The event is cancelled"),
     EventState.ARCHIVED: gettext_lazy("The event is archived"),
-}
-UNDO = {
-    "dropped": gettext_lazy("Reinstate"),
-    "withdrawn": gettext_lazy("Reinstate"),
-    "disqualified": gettext_lazy("Undo disqualification"),
-    "staff-invited": gettext_lazy("Revoke invitation"),
-    "kept-apart": gettext_lazy("Allow pairing"),
-    "announced": gettext_lazy("Withdraw announcement"),
-    "announcement-withdrawn": gettext_lazy("Undo withdrawal"),
-    "clubs-separated": gettext_lazy("Restore pairings"),
-    "round-drafted": gettext_lazy("Discard pairings"),
-    "round-published": gettext_lazy("Unpublish round"),
-    "result-settled": gettext_lazy("Correct result"),
-    "result-corrected": gettext_lazy("Correct result"),
 }
 
 
@@ -75,14 +52,20 @@ def _lines(written: Iterable[AuditEntry]) -> Iterator[tuple[str, bool]]:
     """Yield one sentence for each kind of action, and whether it is good news. Repetitions are only counted."""
     lines = describe_entries(written)
     is_step = any(line.entry.action == "event-moved" for line in lines)
-    shown = [line for line in lines if not (is_step and line.entry.action in PART_OF_A_STEP)]
-    for (action, _status), alike in groupby(shown, key=_kind):
+    shown = [line for line in lines if not (is_step and _feedback_of(line).is_implied)]
+    for _of_a_kind, alike in groupby(shown, key=_kind):
         first, *others = alike
+        feedback = _feedback_of(first)
         text = _sentence(first)
         if others:
             text = _("%(done)s, and %(number)s more") % {"done": text, "number": len(others)}
-        undo = _("To undo this, use “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
-        yield f"{text}. {undo}".strip(), action not in UNWELCOME
+        undo = _("To undo this, use “%(button)s”.") % {"button": feedback.undo} if feedback.undo else ""
+        yield f"{text}. {undo}".strip(), feedback.is_welcome
+
+
+def _feedback_of(line: AuditLine) -> Feedback:
+    described = actions().get(line.entry.action)
+    return described.feedback if described else Feedback()
 
 
 def _kind(line: AuditLine) -> tuple[str, Any]:
@@ -99,4 +82,4 @@ def _sentence(line: AuditLine) -> str:
         return str(NEW_STATE[EventState(state)]) if state in NEW_STATE else line.sentence
     if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
         return f"{line.sentence} ({Status(after['status']).label})"
-    return str(line) if line.entry.action in LISTS_CHANGES and len(str(line)) <= LONGEST else line.sentence
+    return str(line) if _feedback_of(line).lists_changes and len(str(line)) <= LONGEST else line.sentence

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET
 from core.pages.links import absolute
 from core.pages.pictures import announcement, picture_response
 from core.pages.requests import asks_for_part
+from core.pages.row_templates import macro_of
 from tournaments.base.views.access import EventRequest, cached_event_page, event_page, signed_in
 from tournaments.cut.services.bracket import bracket_columns
 from tournaments.events.models.events import EventQuerySet
@@ -94,7 +95,7 @@ def staff_links(request: EventRequest) -> HttpResponse:
     runs = Event.objects.filter(staff__user=request.user).distinct()
     most_urgent_first = (runs.running(), runs.coming(), runs.filter(state=EventState.FINISHED))
     shown = itertools.islice((event for some in most_urgent_first for event in some[:MENU]), MENU)
-    return render(request, "tournaments/events/parts/staff_links.html", {"runs": list(shown)})
+    return HttpResponse(macro_of("tournaments/events/rows.jinja#staff_links")(list(shown)))
 
 
 def _fill_in_own_part(page: str, request: EventRequest, event: Event) -> str:
