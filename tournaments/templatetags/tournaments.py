@@ -103,6 +103,9 @@ def state_label(state: str) -> str:
     return str(EventState(state).label)
 
 
+row_templates.filters["state_label"] = state_label
+
+
 @register.simple_tag
 def links_of(slug: str, names: str) -> list[tuple[Any, list[tuple[str, Any]]]]:
     """The pages of the staff that are open now, by theme."""

@@ -156,10 +156,9 @@ def my_part(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page()
-def state_badge(request: EventRequest, event: Event) -> HttpResponse:
+def state_badge(_request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment beside the heading of every page of the event."""
-    shown = {"state": event.state, "is_playing": event.is_playing}
-    return render(request, "tournaments/events/parts/state.html", shown)
+    return HttpResponse(macro_of("tournaments/events/rows.jinja#state")(event.state, event.is_playing))
 
 
 @require_GET
