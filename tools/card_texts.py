@@ -15,7 +15,7 @@ from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
 from rules.arena.power_tables import MOMENTS, PowerTable
 from rules.arena.printed import Characteristics, Meanwhile, NextSpell, SpellDamage
-from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
+from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES, WORDS_ONLY
 from rules.arena.text_tables import (
     AreaNeeds,
     Attack,
@@ -64,11 +64,13 @@ EXPLAINED = {
     "an area": "areas",
     "a kind of summon": "kinds-of-summons",
     "a moment": "moments",
+    "a case": "cases",
 }
 WORDS: tuple[tuple[str, Mapping[str, str], str, Way], ...] = (
     ("Limits", LIMITS, "limit", ("spells",)),
     ("Ranges", RANGES, "kind", ("spells", "range")),
     ("Areas", AREAS, "area", ("spells",)),
+    ("Cases", WORDS_ONLY, "words-only", ("spells",)),
     ("Kinds of summons", BODIES, "kind", ()),
     ("Moments", MOMENTS, "when", ("own-powers",)),
 )

@@ -27,6 +27,7 @@ POWERS: Final = (
 OFTEN: Final = ("immune", "resistance", "feca-style", "counter", "itty-bitty")  # powers that change most games
 NO_POWER: Final = "none"  # that was not seen
 NOT: Final = "not "
+ON_THE_FRONT: Final = "on the front "  # of a card that can be turned over
 KINDS_OF_RANGE: Final = ("ranged", "line", "unseen")
 NEAREST: Final = range(3)
 FARTHEST: Final = 8
@@ -129,7 +130,8 @@ def of_one_source(
             spells = {spell.slug: spell for spell in text.spells.values() if spell.slug in cast}
             for spell in spells.values():
                 found += [(Fact(slug, name, spell.slug), values) for name, values in _misread(spell)]
-            more = [power for power in POWERS if power not in text.powers]
+            on_it = ON_THE_FRONT if text.turns_over else ""
+            more = [f"{on_it}{power}" for power in POWERS if power not in text.powers]
             found.append((Fact(slug, "powers"), [*(f"{NOT}{power}" for power in text.powers), *more]))
         if card is not None and "numbers" in fields:
             corrected = text.front if text is not None else ()
@@ -193,13 +195,16 @@ def _with_spell(texts: CardTexts, fact: Fact, value: Any) -> CardTexts:
 def _with_power(text: Text | None, card: str, power: str | tuple[str, ...]) -> Text:
     """Beside what else was not seen, unless nothing was; or with several."""
     text = text or Text(card, (), {}, None, frozenset({"powers", "spells"}))
+    if text.turns_over and not (isinstance(power, str) and power.startswith((NOT, ON_THE_FRONT))):
+        added = power if isinstance(power, tuple) else (power,)
+        return replace(text, behind=None if power == NO_POWER else (*(text.behind or ()), *added))
     if isinstance(power, tuple):
         return replace(text, powers=(*text.powers, *power))
     if power == NO_POWER:
         return replace(text, lacks=text.lacks - {"powers"})
     if power.startswith(NOT):
         return replace(text, powers=tuple(each for each in text.powers if each != power.removeprefix(NOT)))
-    return replace(text, powers=(*text.powers, power))
+    return replace(text, powers=(*text.powers, power.removeprefix(ON_THE_FRONT)))
 
 
 def _with_types(cards: Catalogue, slug: str, value: str) -> Catalogue:

@@ -22,7 +22,7 @@ MOMENTS = {
     "hurt": "4.10.6.a: it has suffered injuries, from whomever; `least` counts them.",
     "injures": "4.10.6.b: it has injured an opposing unit.",
     "attacked": "7.2.1: an attack spell of an opposing unit took it in; `least` counts its Armour dice (4.18.10).",
-    "aims": "7.2.3.a: it has aimed a spell at an opposing unit.",
+    "aims": "7.2.3.a: it has aimed a spell at an opposing unit; `least` counts those of this turn.",
     "ap-marked": "7.5.1.a: it has received +1 AP tokens.",
     "left": "4.17.2: an opposing character has left a cell beside it, by its own MP or moved by an effect.",
     "reveals": "4.7.10: it has revealed a Demonic Reward.",
@@ -65,14 +65,17 @@ class PowerTable:
     attack spells (7.5.11.a), `dice` to each of their rolls; `against` gives its powers only in rolls against
     characters with a spell of that element, `shares` the powers of allies of a type (4.18.8), `loses` takes some
     powers and `lose-powers` all but such a power itself (4.18.4.g), `only-beside` lets them aim at cells beside them
-    only (7.1.5), `any-rewards` carry any number of Demonic Rewards (4.7.9). `team` are the Krosmasters of its side,
+    only (7.1.5), `any-rewards` carry any number of Demonic Rewards (4.7.9). With `turns-over` its card is then turned
+    over: what else that changes nobody knows. `team` are the Krosmasters of its side,
     itself among them (4.4.3), `heir` is the one that plays next after it on its side's timeline, is in the arena
     and no Boss."""
 
     name: Words
     french: Words | None = None
     when: Annotated[str, choice("a moment", MOMENTS)] | None = None
-    who: Literal["self", "team", "other-krosmasters", "other-characters", "other-allies"] = "self"
+    who: Literal["self", "team", "other-krosmasters", "other-characters", "other-allies", "opposing-krosmaster"] = (
+        "self"
+    )
     other: Literal["krosmaster", "character"] | None = None
     other_type: Words | None = None
     type: Words | None = None
@@ -102,6 +105,7 @@ class PowerTable:
     only_beside: bool = False
     any_rewards: bool = False
     lost_after: Count | None = None
+    turns_over: bool = False
     words: Words | None = None
     inferred: Reasons | None = None
 
@@ -113,6 +117,9 @@ class PowerTable:
             raise InvalidValue("contradiction", message, "/name")
         if self.when and (self.while_ or self._gives()):
             raise InvalidValue("contradiction", _("a power either answers or lasts"), "/when")
+        if self.turns_over and not (self.when and self.words):
+            message = _("a card is turned over at some moment, and words say what the other side shows")
+            raise InvalidValue("contradiction", message, "/turns-over")
         if self.effects and not self.when:
             raise InvalidValue("contradiction", _("effects need the moment to which they answer"), "/effects")
 
@@ -152,6 +159,7 @@ class PowerTable:
             only_beside=self.only_beside,
             any_rewards=self.any_rewards,
             lost_after=self.lost_after,
+            turns_over=self.turns_over,
             words=self.words,
             inferred=self.inferred or {},
             french=self.french,

@@ -46,6 +46,8 @@ class Spell:
     words: str | None = None  # what the card says and no primitive can
     kamas: int = 0
     area_needs: tuple[Effect, ...] = ()  # what has to hold for its area
+    words_only: str | None = None  # where alone its words can come about (printed_words.WORDS_ONLY)
+    words_after: bool = False  # they come after its injuries and change none of them
 
     def __hash__(self) -> int:
         """Of the slug, which equal spells share; what else a spell holds has no hash."""
@@ -110,6 +112,7 @@ class PowerText:
     any_rewards: bool = False
     against: str | None = None  # the element of a spell that those have against whom alone it gives its powers
     by_spell: str | None = None  # the spell of what was done
+    turns_over: bool = False  # its card is then turned over, and nobody knows what else that changes
     level_from: int = 1  # the lowest level of those that it means
 
     @property
@@ -135,6 +138,11 @@ class Text:
     lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
     explained: Mapping[str, PowerText] = field(default_factory=dict)  # of its powers, those with a text of their own
     front: Mapping[str, Any] = field(default_factory=dict)  # what the catalogue has wrong
+    behind: tuple[str, ...] | None = ()  # powers that its other side is taken to have; None: to have no others
+
+    @property
+    def turns_over(self) -> bool:
+        return any(power.turns_over for power in self.explained.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,12 @@ AREAS = {
     "breath": "4.16.3: the three cells behind the target too.",
     "multiple": "7.2.3.c: every cell at which the spell could be aimed.",
 }
+WORDS_ONLY = {
+    "opponent-in-line": "4.15.4: another opposing unit stands in the row or column of the opponent aimed at.",
+    "demon-cell": "4.7.6: the spell is aimed at a Demon cell.",
+    "less-initiative": "2.4.1: a target has less initiative than the caster, or none, or a marker that may change it.",
+    "turned-over": "The caster's card has been turned over.",
+}
 BODIES = {
     "mob": "4.19.4: a character that moves and casts.",
     "bomb": "4.19.5: casts its Explosion when it is KO.",

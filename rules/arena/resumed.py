@@ -198,7 +198,8 @@ def with_facts(game: Game, facts: GameFacts) -> Game:
 
 
 def _of_figure(unit: Unit, facts: GameFacts) -> Profile:
-    return krosmaster(unit.name, unit.player, unit.profile.card, facts.texts, facts.cards).profile
+    front = krosmaster(unit.name, unit.player, unit.profile.card, facts.texts, facts.cards).profile
+    return front.other_side or front if unit.profile.is_turned else front
 
 
 def goes_on_alike(game: Game, other: Game) -> bool:

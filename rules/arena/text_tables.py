@@ -14,7 +14,7 @@ from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import Power
 from rules.arena.power_tables import PowerTable
 from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
-from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
+from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES, WORDS_ONLY
 from rules.common.binding import Vocabulary, choice
 from rules.common.fields import InvalidValue, text
 from rules.common.messages import message as _
@@ -106,7 +106,9 @@ class AreaNeeds:
 @at_most_one_of("attack", "heal")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellTable:
-    """2.5: one line of a card's spells; with neither `attack` nor `heal` it is a special spell (4.8.6.c)."""
+    """2.5: one line of a card's spells; with neither `attack` nor `heal` it is a special spell (4.8.6.c). `words-only`
+    says where alone what stands in `words` can come about, `words-after` that it comes after the spell's injuries and
+    changes none of them."""
 
     name: Words
     french: Words | None = None
@@ -121,6 +123,8 @@ class SpellTable:
     control: Count | None = None
     effects: tuple[SpellEffect, ...] = ()
     words: Words | None = None
+    words_only: Annotated[str, choice("a case", WORDS_ONLY)] | None = None
+    words_after: bool = False
     track: bool = False
     invasion: bool = False
     unknown: tuple[Literal["cost", "limit", "range", "alterable", "attack", "element", "effects", "name"], ...] = ()
@@ -139,6 +143,8 @@ class SpellTable:
             if is_known == (name in self.unknown):
                 message = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
                 raise InvalidValue("known-or-unknown", message, "/unknown")
+        if self.words is None and (self.words_only or self.words_after):
+            raise InvalidValue("contradiction", _("there are no words of which this could be said"), "/words")
         contradicted = {
             "effects": self.words is not None and "effects" not in self.unknown,
             "cost": self.cost.ap is not None and "cost" in self.unknown,
@@ -176,6 +182,8 @@ class SpellTable:
             french=self.french,
             words=self.words,
             kamas=cost.kamas,
+            words_only=self.words_only,
+            words_after=self.words_after,
         )
 
 

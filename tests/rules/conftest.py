@@ -17,6 +17,7 @@ OF_THE_DATA = {
     "test_card_database",
     "test_printed_figures",
     "test_sure_injuries",
+    "test_where_words_count",
     "test_powers_of_figures",
     "test_single_cards",
     "test_meant_targets",

@@ -120,7 +120,8 @@ def blocked_by_a_bomb(game: Game, action: Action) -> Iterator[Edit]:
 def blocked_by_the_itty_bitty(game: Game, action: Action) -> Iterator[Edit]:
     unit = _mover(game, action)
     if unit:
-        yield from _also_blocked_by(action, (e for e in _enemies(game, unit) if "itty-bitty" in e.powers))
+        surely = (e for e in _enemies(game, unit) if "itty-bitty" in e.powers - e.believed_powers)
+        yield from _also_blocked_by(action, surely)
 
 
 def effect_that_never_was(game: Game, action: Action) -> Iterator[Edit]:

@@ -21,6 +21,7 @@ WHO: Final[Mapping[str, Callable[[Unit, Unit], bool]]] = {
     "team": lambda owner, unit: owner.side == unit.side and unit.is_krosmaster,
     "other-krosmasters": lambda owner, unit: owner.side == unit.side and unit.is_krosmaster and owner is not unit,
     "other-allies": lambda owner, unit: owner.side == unit.side and owner is not unit,
+    "opposing-krosmaster": lambda owner, unit: owner.side != unit.side and unit.is_krosmaster,
     "other-characters": lambda owner, unit: owner.side == unit.side and unit.is_character and owner is not unit,
 }
 NEEDS_THE_LOG: Final = ("coins", "copy-power", "choose-gain")
@@ -76,9 +77,11 @@ def _is_by(game: Game, text: PowerText, other: Unit) -> bool:
 
 
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:
-    if text.words is not None:  # what it does then was not seen: a log may tell
+    if text.words is not None:  # what it does from then on was not seen: a log may tell
         owner.triggered |= {(text.slug, game.turn)}
-        game.trust(owner.profile.card, "effects", text.slug)
+        game.trust(owner.profile.card, "effects", text.slug, len(game.basis.events))
+        if owner.profile.other_side is not None and text.turns_over:
+            owner.turn_over(owner.profile.other_side)
         return
     if _is_used_up(game, owner, text):
         return

@@ -78,6 +78,7 @@ def _spell_cast(game: Game, caster: Unit, known: Spell | None, action: Action) -
 def carry_out(casting: Cast) -> None:
     """7.2: what the spell costs, what it does, and what is then on standby."""
     game, action = casting.game, casting.record
+    unknown_spells.leave_out_words(casting)
     if casting.spell.unknown and "declared" in action:
         _learn(casting)
     if casting.caster.boosts:
@@ -151,9 +152,10 @@ def _trust(casting: Cast) -> None:
     claim = of_spell(casting.record)
     if spell.element == "unknown" and CLAIMED not in spell.unknown:
         return  # the declared injuries have already been applied
-    unknown_spells.note(casting, "effects")
+    since = len(game.basis.events) if spell.words_after else 0
+    unknown_spells.note(casting, "effects", since)
     if not claim and "standby" not in game.action:
-        game.rest_on_belief()  # it may have done what nobody says
+        game.rest_on_belief(since)  # it may have done what nobody says
         knock_outs(game, casting.caster)
         return
     before = len(game.basis.events)

@@ -1,11 +1,11 @@
 """What a card prints of its piece, the same for the whole game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from rules.arena.cards import Card
+    from rules.arena.cards import Card, NumbersInPlay
     from rules.arena.printed import PowerText, Spell, Text
 
 
@@ -33,6 +33,8 @@ class Profile:
     boss_known: bool = True
     kind_known: bool = True
     may_become_more: bool = False  # its words may raise its level and HP during the game
+    is_turned: bool = False  # it may show its other side, and nobody knows what that can do
+    other_side: "Profile | None" = None
     lasting: "tuple[PowerText, ...]" = field(init=False)  # of its own powers, those that answer to nothing
     lost_by_injuries: "tuple[PowerText, ...]" = field(init=False)  # and those that so many injuries take away
     hangs_on_cells: bool = field(init=False)  # whether one of those hangs on where pieces stand
@@ -61,7 +63,21 @@ def profile_of_figure(card: "Card", text: "Text | None") -> Profile:
 
 
 def _printed(card: "Card", text: "Text | None") -> Profile:
-    numbers = card.became or card
+    if text is None or not text.turns_over:
+        return _side(card, text, card.became or card)
+    front = replace(_side(card, text, card), may_become_more=False)
+    lacks = {"spells"} if text.behind is None else {"powers", "spells"}
+    behind = replace(
+        _side(card, text, card.became or card),
+        is_turned=True,
+        incomplete=True,
+        powers=front.powers.union(text.behind or ()),
+        lacks=frozenset(lacks),
+    )
+    return replace(front, other_side=behind)
+
+
+def _side(card: "Card", text: "Text | None", numbers: "Card | NumbersInPlay") -> Profile:
     return Profile(
         card=card.slug,
         title=card.full_name,

@@ -54,7 +54,13 @@ def resolve(casting: Cast) -> None:
 def _tell_who_is_aimed_at(casting: Cast) -> None:
     for unit in casting.main:
         if unit.side != casting.caster.side:
-            happens(casting.game, "aims", casting.caster, unit)
+            happens(casting.game, "aims", casting.caster, unit, number=_opponents_aimed_at(casting))
+
+
+def _opponents_aimed_at(casting: Cast) -> int:
+    """Of a spell with a limit for each target: so many different ones in this turn, this one among them."""
+    names = {mark for slug, mark in casting.caster.aimed_this_turn if slug == casting.spell.slug}
+    return sum(unit.name in names and unit.side != casting.caster.side for unit in casting.game.pieces)
 
 
 def _return_flames(casting: Cast) -> None:

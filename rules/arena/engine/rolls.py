@@ -96,7 +96,9 @@ def dice_for_armour(cast: Cast, target: Unit) -> tuple[int, int]:
     """With Wakforce beside the target: the card does not say whether it helps other casters, so both are accepted."""
     pierce = 0 if ignores_effects(cast, target) else cast.pierce
     least, most = armour_dice(target, cast.spell, pierce, cast.caster)
-    if "effects" in cast.spell.unknown:  # Pierce Armour may be among what nobody has seen of it (7.2.6.c)
+    if (
+        "effects" in cast.spell.unknown and cast.spell.words is None
+    ):  # Pierce Armour may be among what nobody has seen of it (7.2.6.c)
         least = max(0, least - 1)
     if cast.pierce or target.cell == OFF or not target.is_character:
         return least, most

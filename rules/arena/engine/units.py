@@ -226,6 +226,10 @@ class Unit:
         self.boosts = tuple(other for other in self.boosts if other is not boost)
         self.boosts_gone = self.boosts_gone.union(boost.text.spells)
 
+    def turn_over(self, side: Profile) -> None:
+        self.profile, self.level = side, side.level
+        self.refresh()
+
     def refresh(self) -> None:
         """Work out characteristics and powers from the card, the face-up rewards and the inspiration dice."""
         profile = self.profile

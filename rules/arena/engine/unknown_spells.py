@@ -6,7 +6,7 @@ and note the card and the field where the answers differ. Where they agree, noth
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from rules.arena.cells import DISTANCE, in_line
@@ -53,11 +53,46 @@ def _readings(spell: Spell, name: str) -> list[tuple[Any, Spell]]:
     return kept[1]
 
 
-def note(cast: Cast, name: str) -> None:
+def note(cast: Cast, name: str, since: int = 0) -> None:
     """Record belief, unless the whole spell is already believed because only the log describes it."""
     if CLAIMED in cast.spell.unknown:
         return
-    cast.game.trust(printed_on(cast), name, cast.spell.slug)
+    cast.game.trust(printed_on(cast), name, cast.spell.slug, since)
+
+
+def leave_out_words(cast: Cast) -> None:
+    """Where what only words say of the spell cannot come about, nothing is unknown of what it does."""
+    only = cast.spell.words_only
+    if only is not None and not CAN_COME_ABOUT[only](cast):
+        cast.spell = _without_words(cast.spell)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _without_words(spell: Spell) -> Spell:
+    return replace(spell, unknown=spell.unknown - {"effects"}, words=None)
+
+
+def _is_an_opponent_in_line(cast: Cast) -> bool:
+    """4.15.4: of a rebound the card alone tells: an opponent in line with the one aimed at."""
+    side, here = cast.caster.side, cast.game.on(cast.target)
+    foes = [unit for unit in cast.game.in_play() if unit.side != side]
+    return any(unit in foes for unit in here) and any(
+        unit not in here and in_line(cast.target, unit.cell) for unit in foes
+    )
+
+
+def _is_one_slower(cast: Cast) -> bool:
+    own = cast.caster.profile.initiative
+    targets = cast.game.on(cast.target)
+    return any(not unit.is_krosmaster or unit.specials or unit.profile.initiative < own for unit in targets)
+
+
+CAN_COME_ABOUT: Final[Mapping[str, Callable[[Cast], bool]]] = {
+    "opponent-in-line": _is_an_opponent_in_line,
+    "demon-cell": lambda cast: bool(cast.game.board.demons >> cast.target & 1),
+    "less-initiative": _is_one_slower,
+    "turned-over": lambda cast: cast.caster.profile.is_turned,
+}
 
 
 def printed_on(cast: Cast) -> str:

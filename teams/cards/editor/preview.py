@@ -122,6 +122,7 @@ def _what(power: PowerText) -> Iterator[str]:
     yield from (field_label("any-rewards"),) if power.any_rewards else ()
     yield from (field_label("only-beside"),) if power.only_beside else ()
     yield from (said("lost-after", power.lost_after),) if power.lost_after else ()
+    yield from (field_label("turns-over"),) if power.turns_over else ()
 
 
 GAUGES = ("ap", "mp", "hp", "range")
@@ -338,6 +339,10 @@ def _more(spell: Spell) -> Iterator[str]:
     if spell.control:
         yield said("control", spell.control)
     yield from (field_label(name) for name in ("track", "invasion") if getattr(spell, name))
+    if spell.words_only:
+        yield said("words-only", choice_label("words-only", spell.words_only))
+    if spell.words_after:
+        yield field_label("words-after")
     yield from other_names_line(spell.also, spell.french)
     yield from reasons(spell.inferred)
 

@@ -32,6 +32,8 @@ FIELDS = {
     "effects": _("Effects"),
     "words": _("Anything else the card says"),
     "unknown": _("It does more, which I cannot read"),
+    "words-only": _("What else it says comes about only"),
+    "words-after": _("What else it says comes after its injuries"),
     "track": _("Track"),
     "invasion": _("Invasion"),
     "powers": _("Powers"),
@@ -118,6 +120,7 @@ FIELDS = {
     "any-rewards": _("They may have any number of Demonic Rewards"),
     "only-beside": _("Their spells reach the cells beside them only"),
     "lost-after": _("Lost after so many injuries"),
+    "turns-over": _("The card is then turned over"),
     "figure": _("Only with this Krosmaster beside the target"),
     "body": _("Only on this kind of unit"),
     "marked": _("Only if AP or MP markers lie on the target"),
@@ -279,6 +282,12 @@ LIMITS = {
     "game": _("red: once per game"),
     "unknown": _("I cannot see it"),
 }
+WORDS_ONLY = {
+    "opponent-in-line": _("with another opponent in line with the target"),
+    "demon-cell": _("aimed at a Demon cell"),
+    "less-initiative": _("on a target of less initiative"),
+    "turned-over": _("once the card has been turned over"),
+}
 AREAS = {
     "cross": _("cross"),
     "square": _("square"),
@@ -337,6 +346,7 @@ OTHERS = {
     "self-or-adjacent-ally": _("the caster or an ally beside"),
     "team": _("every Krosmaster of the team"),
     "other-krosmasters": _("another Krosmaster of the team"),
+    "opposing-krosmaster": _("an opposing Krosmaster"),
     "other-characters": _("another character of the team"),
     "own-summons": _("its own summons in play"),
     "no-krosmaster": _("no Krosmaster"),
@@ -488,7 +498,7 @@ def choice_label(field: str, word: str) -> str:
     """Return the label of a word in a field with fixed words."""
     tables = {
         "limit": LIMITS, "area": AREAS, "element": ELEMENTS, "elements": ELEMENTS, "range": RANGES, "bodies": BODIES,
-        "when": MOMENTS, "once": ONCE, "boss": YES_OR_NO,
+        "when": MOMENTS, "once": ONCE, "boss": YES_OR_NO, "words-only": WORDS_ONLY,
     }  # fmt: skip
     return str(tables.get(field, {}).get(word) or OTHERS.get(word) or BODIES.get(word) or plain(word))
 
