@@ -79,6 +79,7 @@ def test_what_lay_under_an_answer_waits_for_the_thumb(open_page):
     page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
     page.locator("[data-end-turn]").click()
     answer = page.get_by_role("button", name="Skip them")
+    expect(page.locator("[data-likely] button").first).to_be_hidden()  # what is proposed waits for the answer
     under = answer.evaluate("""skip => {
         const {x, y, width, height} = skip.getBoundingClientRect();
         const there = () => document.elementFromPoint(x + width / 2, y + height / 2).closest("button");
