@@ -5,13 +5,16 @@ import json
 import pytest
 from django.urls import reverse
 
+from judging.cases.comparison.result_differences import score_stated
 from judging.cases.comparison.seat_matching import seating
 from judging.cases.pages.differences import difference_rows
 from judging.cases.services.from_states import open_missing
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.models import Case, Comparison, Recording, Submission
+from judging.rulings.pages import plain_rulings
 from tests.judging.people import InProcess, post, rules, user
+from tests.judging.test_plain_rulings import tap
 from tests.rules.fours import TEAMS, four_players
 from tests.rules.logs import document
 from tests.tournaments import worlds
@@ -210,3 +213,27 @@ def test_a_table_recorded_without_one_player_reports_them_absent(as_, table):
 def test_a_game_that_is_not_over_reports_no_places(as_, table):
     recorded(as_, table, "D")
     assert not table.reports.exists()
+
+
+def test_the_log_that_counts_gives_every_seat_its_place(client, table):
+    """Of two logs that differ: D fell first, then B and A. A game that is not over gives none."""
+    worlds.staff(table.round.event, Role.JUDGE, "jo")
+    handed_in(table, log(*OVER, result=WON))
+    submit_log(content=log(*OVER[:1]), submitter=user("bo"), match=table)
+    work_one(InProcess())
+    case = Case.objects.get(kind=Case.Kind.LOGS_DIFFER)
+    scores = {plain.label: plain.decision.score for plain in plain_rulings(case) if plain.decision.counts}
+    assert [score and (score.places, score.tallies) for score in scores.values()] == [
+        ((4, 2, 1, 3), (0, 0, 3, 0)),
+        None,
+    ]
+    assert [label.startswith("Count log of Ana: ") for label in scores] == [True, False]
+    tap(client, case, next(plain.key for plain in plain_rulings(case) if plain.decision.score))
+    assert Result.objects.current().get().places == [4, 2, 1, 3]
+
+
+def test_places_that_only_levels_would_separate_are_not_stated(table):
+    report = handed_in(
+        table, log(*OVER[:1], {"do": "time"}, result={"winners": ["C"], "glory": dict.fromkeys("ABCD", 3)})
+    )
+    assert score_stated(report, table) is None

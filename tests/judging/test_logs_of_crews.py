@@ -5,6 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
+from judging.cases.comparison.result_differences import score_stated
 from judging.cases.comparison.seat_matching import seating
 from judging.cases.services.desk import claim
 from judging.cases.services.from_states import open_missing
@@ -186,3 +187,10 @@ def test_public_games_name_partners_together(match, client):
     assert "Ana &amp; Bo – Cy &amp; Flo" in replay
     found = f"{reverse('judging:gallery')}?player=flo&figure=Lil+Healey&event=pairs"
     assert "Ana &amp; Bo" in client.get(found).content.decode()
+
+
+def test_a_log_states_the_result_of_both_crews(match):
+    """Partners win together, and their GG are added."""
+    score = score_stated(handed_in(match, pairs_log(*OVER, result=WON)), match)
+    assert score
+    assert (score.places, score.tallies, score.outcome) == ((2, 1), (1, 5), "b")
