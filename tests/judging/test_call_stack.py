@@ -4,7 +4,7 @@ import resource
 
 import pytest
 
-from judging.logs.validator.call_stack import with_room
+from judging.logs.validator.child import with_room
 
 DEPTHS = range(300)  # the frames of so many calls fill several pieces of the stack
 CALLS = 500

@@ -6,8 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
-from tournaments.core.bracket_plan import double_elimination
-from tournaments.core.round_advice import cut_rounds
+from tournaments.core.bracket_plan import cut_rounds, double_elimination
 from tournaments.events.services.schedule import schedule_of
 from tournaments.models import Event, Match, Role, Round
 

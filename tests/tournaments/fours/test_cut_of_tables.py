@@ -5,8 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.bracket_plan import BracketError
-from tournaments.core.fours.advice import CUT_SIZES, advised_rounds, cut_rounds, rounds_without_rematch
-from tournaments.core.fours.cut import build_cut, seed_tables
+from tournaments.core.fours.cut import (
+    CUT_SIZES,
+    advised_rounds,
+    build_cut,
+    cut_rounds,
+    rounds_without_rematch,
+    seed_tables,
+)
 
 
 def seeds(size):

@@ -10,9 +10,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.games import BLAST, DEFAULT, FIRST_BOX, QUEST, RULESETS, title_of
-from tournaments.core import round_advice
+from tournaments.core import bracket_plan
 from tournaments.core.bracket import Bracket, build_bracket
-from tournaments.core.fours import advice as advice_at_tables
+from tournaments.core.fours import cut as cut_at_tables
 from tournaments.core.fours.cut import Cut, build_cut
 from tournaments.core.places import PlayerId, are_places
 from tournaments.core.scores import MOST_TALLY, OUTCOME_OF_PLACES, PLACES_OF_DUEL, format_score
@@ -276,12 +276,12 @@ DUEL = Format(
     least_in_a_game=2,
     scoring=_by_outcome,
     tie_breaks=(),
-    advised_rounds=round_advice.advised_rounds,
-    advised_cut=round_advice.advised_cut,
+    advised_rounds=bracket_plan.advised_rounds,
+    advised_cut=bracket_plan.advised_cut,
     rounds_without_rematch=lambda players: max(players - 1, 0),
     cut_sizes=(),
     build_cut=_bracket,
-    cut_rounds=lambda size, double: round_advice.cut_rounds(size, double=double),
+    cut_rounds=lambda size, double: bracket_plan.cut_rounds(size, double=double),
     can_clinch=True,
     can_re_pair=True,
     draw="pairs",
@@ -349,12 +349,12 @@ TABLES_OF_FOUR = Format(
     least_in_a_game=2,
     scoring=_by_place,
     tie_breaks=("points", "first-places", "opponents-share", "gg-scored", "random"),
-    advised_rounds=advice_at_tables.advised_rounds,
+    advised_rounds=cut_at_tables.advised_rounds,
     advised_cut=lambda _players: 0,
-    rounds_without_rematch=advice_at_tables.rounds_without_rematch,
-    cut_sizes=advice_at_tables.CUT_SIZES,
+    rounds_without_rematch=cut_at_tables.rounds_without_rematch,
+    cut_sizes=cut_at_tables.CUT_SIZES,
     build_cut=_tables,
-    cut_rounds=lambda size, _double: advice_at_tables.cut_rounds(size) if size in advice_at_tables.CUT_SIZES else 0,
+    cut_rounds=lambda size, _double: cut_at_tables.cut_rounds(size) if size in cut_at_tables.CUT_SIZES else 0,
     can_clinch=False,
     can_re_pair=False,
     draw="tables",
