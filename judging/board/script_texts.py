@@ -80,7 +80,7 @@ AIM_TEXTS = {
     "aimTargets": _("Figures in reach: {figures}."),
     "aimNobody": _("No figure is in reach."),
     "aimOpen": _("{cell} is a legal target."),
-    "aimClosed": _("{cell} is not a legal target: {line} ({article})"),
+    "aimClosed": _("{cell} is not a legal target. Rule {article}: {line}"),
 }
 
 # static/js/replay.js

@@ -17,6 +17,10 @@ test("one line says what happened last and who did it", () => {
   equal(shown([entry({ who: "B", words: "Earlier." }), entry({ index: 1 })]).last.textContent, "Tim: Oscar Kass walks to D8.");
 });
 
+test("who names themselves is named once", () => {
+  equal(shown([entry({ words: "Tim takes 1 Kama." })]).last.textContent, "Tim takes 1 Kama.");
+});
+
 test("what is nobody's has no name, and before the first action nothing is said", () => {
   equal([shown([entry({ who: null, words: "Time is up" })]).last.textContent, shown([]).last.textContent], ["Time is up", ""]);
 });

@@ -57,6 +57,7 @@ test("dice that are put away have no answer, and the sheet is empty", async () =
   equal([await answer, place.hidden, place.children.length], [null, true, 0]);
 });
 
+const main = () => [...document.querySelectorAll(".button-primary")].map((button) => button.textContent);
 const sheets = () => new Sheets(sheet(), { words: WORDS, icons: "", unitName: (id) => `unit ${id}` });
 
 test("an answer is put where its question points, with what lies between", () => {
@@ -108,6 +109,14 @@ test("only one entry of another device can be replaced", () => {
   equal(offered(["one", "two"]), ["After", "Drop"]);
   equal(offered([]), ["After", "Drop"]);
   equal(offered(["one"], { article: "5.1", detail: "No." }), ["As played", "Instead", "Drop"]);
+});
+
+test("what loses nothing is the main answer, and all that waits is named", () => {
+  const shown = sheets();
+  shown.conflict({ mine: { said: "End turn" }, more: [{ said: "A1 walks" }], theirs: [{ words: "one" }] });
+  equal([main(), document.body.textContent.includes("End turnA1 walks")], [["After"], true]);
+  shown.conflict({ mine: { said: "End turn" }, theirs: [{ words: "one" }], why: { article: "5.1", detail: "No." } });
+  equal(main(), []);
 });
 
 const form = (fields) => {

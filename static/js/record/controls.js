@@ -41,7 +41,8 @@ function concession(side, { words, names }) {
 /** Another device has entered something first: the entry follows it, replaces it, or is dropped. What a page asked for by itself is dropped. */
 export async function meet(entry, both, { link, sheets, table }) {
   if (entry.byItself && !entry.unchecked) return table.drop(entry);
-  const choice = await sheets.conflict({ mine: entry, ...both });
+  const more = link.queue.entries.filter(({ id, byItself }) => id !== entry.id && !byItself);
+  const choice = await sheets.conflict({ mine: entry, more, ...both });
   if (choice === "instead" && !(await link.takeBack()).isTaken) return link.meetAgain();
   return choice === "drop" ? table.drop(entry) : link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
 }

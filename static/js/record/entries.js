@@ -30,7 +30,8 @@ export class Entries {
   lastSaid() {
     if (this.waiting.length) return `${this.waiting.at(-1).said} (${this.words.waiting})`;
     const { who, words: said } = this.table.entries.at(-1) ?? {};
-    return who ? fill(this.words.about, { what: this.names[who], said }) : (said ?? "");
+    const name = this.names[who];
+    return name && !said.startsWith(name) ? fill(this.words.about, { what: name, said }) : (said ?? "");
   }
 
   written({ first, index, words, proof }) {

@@ -104,8 +104,8 @@ export class Sheets {
     return this.choice(said, [[words.drop, false, "button-primary"], ...(article ? [[words.asPlayed, true, ""]] : [])]);
   }
 
-  /** Both entries side by side: "after" or, where the rules forbid it there, "as-played"; "instead" (theirs is taken back first); "drop". `kept`: why theirs cannot be taken back here. */
-  conflict({ mine, theirs, why, kept = "" }) {
+  /** Both entries side by side: "after" or, where the rules forbid it there, "as-played"; "instead" (theirs is taken back first); "drop". `kept`: why theirs cannot be taken back here; `more`: what waits behind mine. */
+  conflict({ mine, theirs, why, kept = "", more = [] }) {
     const { words } = this;
     const lines = html("ul", { class: "plain-list flush" }, ...theirs.map((entry) => html("li", {}, entry.words)));
     const verdict = why ? `${words.nowForbidden} ${fill(words.about, { what: why.article, said: why.detail })}` : words.stillAllowed;
@@ -113,10 +113,10 @@ export class Sheets {
       html("p", { class: "notice notice-warn" }, words.conflict),
       html("div", { class: "conflict" },
         conflictSide(words.theirs, theirs.length ? lines : html("p", { class: "flush" }, words.theyTookBack), theirs.length && kept ? html("p", { class: "small flush" }, kept) : null),
-        conflictSide(words.mine, html("p", { class: "flush" }, mine.said), html("p", { class: "small flush" }, verdict))));
+        conflictSide(words.mine, html("ul", { class: "plain-list flush" }, ...[mine, ...more].map((entry) => html("li", {}, entry.said))), html("p", { class: "small flush" }, verdict))));
     const instead = theirs.length === 1 && !kept ? [[words.instead, "instead", ""]] : [];
-    const after = why ? [words.asPlayed, "as-played", ""] : [words.sendAnyway, "after", ""];
-    return this.choice(said, [after, ...instead, [words.drop, "drop", "button-primary"]]);
+    const after = why ? [words.asPlayed, "as-played", ""] : [words.sendAnyway, "after", "button-primary"]; // what loses nothing
+    return this.choice(said, [after, ...instead, [words.drop, "drop", ""]]);
   }
 
   choice(head, options) {
