@@ -379,6 +379,16 @@ def test_gobbowlers_answer_to_ap_tokens_of_other_allies() -> None:
     assert table["y"].ap - (table["y"].profile.ap or 0) == 2
 
 
+@pytest.mark.article("7.5.1.a", "4.18.3")
+@pytest.mark.parametrize(("ap", "answers"), [(2, True), (-2, False)])
+def test_look_at_me_answers_ap_of_an_unseen_spell(ap: int, *, answers: bool) -> None:
+    table = Table("q s . . . K", q="toxine", s="steevie-olens", K="bill-tell").activate("q")
+    claim = {"cost": {"ap": 3}, "range": {"kind": "personal"}, "markers": {"q": {"ap": ap}}}
+    answer = [{"effect": "look-at-me", "by": "s"}]
+    faults = table.does("cast", spell="stab", target="A1", declared=claim, standby=answer)
+    assert (faults == [], table["s"].mp_markers) == (answers, int(answers))
+
+
 @pytest.mark.article("6.1.1")
 @pytest.mark.article("7.2.9.a", breaks=True)
 @pytest.mark.parametrize(("active", "to", "breaks"), [("y", "B2", []), ("w", "C2", ["7.2.9.a"])])

@@ -282,6 +282,9 @@ def _without_what_others_did(claim: Claim) -> Iterator[Claim]:
     for number in (1, 2):
         for names in combinations(did, number):
             yield {name: what for name, what in claim.items() if name not in names}
+    placed = claim.get("markers", {})
+    for unit in placed if len(placed) > 1 else ():
+        yield {**claim, "markers": {name: what for name, what in placed.items() if name != unit}}
 
 
 def _done(before: Game, after: Game, caster: Unit, spell: Spell) -> Claim:
@@ -305,8 +308,8 @@ def _done(before: Game, after: Game, caster: Unit, spell: Spell) -> Claim:
     now, was = after.units[caster.name], before.units[caster.name]
     paid = {"ap": spell.ap or 0, "mp": spell.mp}
     gained = {gauge: getattr(now, gauge) - getattr(was, gauge) + cost for gauge, cost in paid.items()}
-    if any(amount > 0 for amount in gained.values()):
-        did["gained"][caster.name] = {gauge: amount for gauge, amount in gained.items() if amount > 0}
+    if any(gained.values()):
+        did["gained"][caster.name] = {gauge: amount for gauge, amount in gained.items() if amount}
     stocks = {player: after.kamas[player] - before.kamas[player] for player in after.kamas}
     did["kamas"] = {player: amount for player, amount in stocks.items() if amount}
     return {name: what for name, what in did.items() if what}

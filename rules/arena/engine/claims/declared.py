@@ -17,6 +17,7 @@ from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.rewards.given_tokens import give_token
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import check_control, check_room, summon
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import OFF, Unit, has_room, held
 from rules.common.messages import message as _
 from rules.common.names import slugify
@@ -147,6 +148,8 @@ def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> No
         if what in GAUGES:
             placed = add_markers(game, unit, what, amount)
             note_markers(game, unit, what, placed)
+            if what == "ap" and placed > 0:  # a power that the site knows may answer
+                happens(game, "ap-marked", unit, source)
             if placed != amount:
                 say_cut(game, unit.name, f"{what}-markers", amount, placed, None)
         elif what == "range":
