@@ -5,12 +5,15 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from core.records.audit import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.events.services.audit_log import describe_entries
 from tournaments.models import Event, MatchState, Registration, Role, Status
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 
@@ -168,3 +171,28 @@ def test_staff_who_scan_a_personal_link_check_the_player_in(client):
     answer = client.get(link(guest))
     assert answer.url == reverse("tournaments:check_in_code", args=[event.slug, guest.link_token])
     assert "data-sends" in client.get(answer.url).content.decode()
+
+
+def test_after_the_end_a_personal_link_says_the_final_rank(client):
+    event = an_event()
+    ana, bo = a_player(event, "ana"), a_player(event, "bo")
+    match = a_round(event, (ana, bo)).matches.get()
+    who = staff(event)
+    enter_result(match_id=match.pk, who=who, score=Score.duel("b", 0, 3))
+    here = reverse("tournaments:personal", args=[ana.link_token])
+    assert "Final ranking" not in client.get(here).content.decode()
+    Event.objects.update(state="finished")
+    page = client.get(here).content.decode()
+    assert "Final ranking" in page and "2 of 2" in page
+    assert reverse("tournaments:report_page", args=[event.slug]) in page and "registered" not in page
+
+
+def test_who_waits_reads_what_to_do_on_the_day(client):
+    event = an_event("check-in", capacity=1)
+    waiting = a_player(event, "wim", status=Status.WAITING, queued_at=timezone.now())
+    client.force_login(waiting.user)
+    page = client.get(event.get_absolute_url()).content.decode()
+    assert "tell the staff that you are here" in page
+    client.force_login(staff(event))
+    start = client.get(reverse("tournaments:start", args=[event.slug])).content.decode()
+    assert "1 player waits for a place" in start and "?show=waiting" in start

@@ -51,6 +51,7 @@ LEADS_TO = {
     "here": ("check_in", ""),
     "away": ("check_in", "?show=away"),
     "pending": ("manage_players", ""),
+    "waiting": ("manage_players", "?show=waiting"),
     "missing-lists": ("lists", ""),
     "illegal-lists": ("lists", ""),
     "no-pods": ("pods", ""),

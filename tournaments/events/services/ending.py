@@ -99,6 +99,15 @@ def has_won(me: Registration) -> bool:
     return me.event.has_final_ranking and any(me in members(one) for one in winners(podium(me.event)))
 
 
+def final_place(player: Registration) -> tuple[int, int] | None:
+    """Return the final rank of a player, and how many are ranked; None before the end, and for who has none."""
+    if not player.event.has_final_ranking or player.status == Status.DISQUALIFIED:
+        return None
+    ranked = final_ranks(player.event)
+    own = next((rank for rank, one in ranked if player in members(one)), None)
+    return None if own is None else (own, len(ranked))
+
+
 def final_match(event: Event) -> FinalMatch | None:
     """Return the final, or the second final, while it is being played."""
     if event.state != EventState.CUT:

@@ -237,6 +237,9 @@ def _people(event: Event) -> list[OpenPoint]:
     if pending:
         text = ngettext("%(n)s registration awaits approval", "%(n)s registrations await approval", pending)
         points.append(OpenPoint("pending", text % {"n": pending}))
+    if waiting := event.registrations.waiting().count():
+        text = ngettext("%(n)s player waits for a place", "%(n)s players wait for a place", waiting)
+        points.append(OpenPoint("waiting", text % {"n": waiting}))
     return points
 
 

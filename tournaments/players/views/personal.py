@@ -15,6 +15,7 @@ from tournaments.base.services.seats import by_side, seat_rows
 from tournaments.base.views.access import EventRequest
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.base.views.personal_link import latest_match, personal_page
+from tournaments.events.services.ending import final_place
 from tournaments.lists.forms import ListForm
 from tournaments.lists.services.submission import require_lists
 from tournaments.lists.views.lists import list_context, take_list
@@ -65,6 +66,7 @@ def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
         "player": player,
         "match": match,
         "sides": by_side(seat_rows(match, match.results.current().first())) if match else [],
+        "final": final_place(player),
         "points": points_of(event).get(first_of_crew(event).get(player.pk, player.pk), 0),
         "company": match.format.own_company(match, player) if match else [],
         "check_in_code": _check_in_code(request, player),
