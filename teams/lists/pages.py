@@ -12,7 +12,8 @@ from django.http import QueryDict
 from core.pages.pictures import BOX, INK, KAMA, ON_BOX, SURFACE, Picture
 from rules.games import DEFAULT, Catalogue, Legality
 from teams.cards.catalogue.dated_texts import title_of
-from teams.cards.catalogue.portraits import draw_portrait, portrait_of
+from teams.cards.catalogue.portrait_pictures import draw_portrait
+from teams.cards.catalogue.portraits import portrait_of
 from teams.cards.catalogue.search import LONGEST_QUERY, Wanted
 from teams.cards.services.facts import cards_now
 from teams.lists.models import TeamListQuerySet

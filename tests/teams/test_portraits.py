@@ -5,7 +5,8 @@ from pathlib import Path
 
 from core.pages.pictures import Picture
 from rules.arena.cards import catalogue
-from teams.cards.catalogue.portraits import ALL_HEADS, FACES, PATHS, draw_portrait, portrait_of
+from teams.cards.catalogue.portrait_pictures import PATHS, draw_portrait
+from teams.cards.catalogue.portraits import ALL_HEADS, FACES, portrait_of
 
 STATIC = Path(__file__).resolve().parent.parent.parent / "static"
 THINGS = ("bomb", "trap", "turret", "tombstone", "mechanism")

@@ -7,7 +7,7 @@ from typing import Any
 from core.pages.pictures import BOX, INK, KAMA, LINE, ON_BOX, PAPER, SIDES, SOFT, SURFACE, Picture, width_of
 from judging.replay.board.replay_data import Position
 from rules.arena.public import SIDES as BOARD_SIDES
-from teams.cards.catalogue.portraits import draw_portrait
+from teams.cards.catalogue.portrait_pictures import draw_portrait
 
 CELLS = 12
 LEFT, TOP, CELL = 27, 27, 48
