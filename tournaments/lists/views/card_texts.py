@@ -11,7 +11,6 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Busy, Refused, Stale
 from core.pages.requests import asks_for_part
-from core.pages.row_templates import macro_of
 from teams.cards.catalogue.open_facts import with_one_fact
 from teams.cards.models import facts_url
 from teams.models import FactRevision
@@ -58,9 +57,8 @@ def who_confirms(request: Any, pk: int) -> HttpResponse:
     row = get_object_or_404(FactRevision.objects.with_people(), pk=pk)
     if not asks_for_part(request):
         return redirect(row)
-    confirmers = confirmers_in_events(row, request.user)
-    confirmer = macro_of("tournaments/lists/rows.jinja#confirmer")
-    return HttpResponse("".join(confirmer(each, row.pk) for each in confirmers))
+    context = {"row": row, "confirmers": confirmers_in_events(row, request.user)}
+    return render(request, "tournaments/lists/parts/who_confirms.html", context)
 
 
 def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
