@@ -148,8 +148,8 @@ def _decide(request: Any, player: Registration) -> None:
 def hall_live(request: EventRequest, event: Event) -> HttpResponse:
     """Render the fragment of the hall view, the first table whose game can be followed; or only the link to it."""
     game = live_recordings().filter(match__round__event=event).first()
-    shown = macro_of("judging/rows.jinja#hall_live")(game, is_link="link" in request.GET) if game else ""
-    return HttpResponse(shown)
+    is_link = "link" in request.GET
+    return HttpResponse(macro_of("judging/rows.jinja#hall_live")(game, is_link) if game else "")
 
 
 @require_GET
