@@ -173,8 +173,8 @@ def test_a_token_may_add_dice(tmp_path: Path) -> None:
         assert errors(answer) == faults
         if faults:
             wrong = next(found for found in answer["findings"] if found["severity"] == "error")
-            assert wrong["expected"] == {"armour": {"a2": [1, 2]}}
-            assert "instead of 1 to 2" in wrong["message"]
+            assert wrong["expected"] == {"armour": {"a2": [0, 2]}}
+            assert "instead of 0 to 2" in wrong["message"]
 
 
 NAZ = {"a1": "darkness-knight", "a2": "bill-tell", "a3": "naz-rael", "a4": "djaul"}
