@@ -49,3 +49,13 @@ def test_the_personal_link_asks_a_guest_too():
     assert 'data-asked="public"' in as_("stranger").get(address).content.decode()
     as_("stranger").post(reverse("judging:personal_public_games", args=[token]), {"agrees": "no"})
     assert 'data-asked="public"' not in as_("stranger").get(address).content.decode()
+
+
+def test_nobody_is_asked_in_vain_while_lists_are_hidden():
+    hall = table_1().round.event
+    hall.lists_required, hall.lists_during = True, "opponent"
+    hall.save(update_fields=["lists_required", "lists_during"])
+    assert [asked("ana"), asked("bo")] == [[], []]
+    page = as_("ana").get(reverse("judging:public_games", args=["open"])).content.decode()
+    assert "data-not-yet" in page
+    assert 'name="live"' not in page

@@ -41,7 +41,7 @@ from tournaments.events.models.formats import (
     ruleset_title,
 )
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
-from tournaments.events.models.settings import CutKind, Mode
+from tournaments.events.models.settings import CutKind, LiveGames, Mode
 from tournaments.events.services.contradictions import contradictions_of_mode, format_of
 from tournaments.events.services.editing import GAME_HAS_CHANGED, GAME_IS_FIXED
 from tournaments.lists.services.event_facts import boards_of, challenges_of
@@ -323,6 +323,10 @@ def value_of(field: forms.BoundField) -> str:
     return text if labels else Truncator(text).chars(80)
 
 
+NOT_YET_LIVE = _(
+    "Nobody can follow a game yet: team lists are required and not public during the event. Make them public during "
+    "the event; players are asked only then."
+)
 GAME_STAYED = _("The game was not changed. Correct what is marked below, then choose it again.")
 
 
@@ -367,6 +371,8 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
             [(code, titles[code]) for code in game.tie_breaks], TIE_BREAK_PLACES, label=_("tie-breaks, in order")
         )
         self.fields["glory_cap"].label = game.tally.cap_of_difference
+        if not self.is_new and self.instance.live_games != LiveGames.NONE and not self.instance.shows_live_games:
+            self.fields["live_games"].help_text = NOT_YET_LIVE
         for name in [*self._not_asked()]:
             del self.fields[name]
         for name, offered in GAMES[RULESETS[self.chosen_ruleset].game].choices(self.chosen_ruleset).items():
@@ -477,6 +483,17 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
     def clean_mode(self) -> str:
         return self.cleaned_data["mode"] or self.instance.mode
+
+    def clean_arenas(self) -> list[str]:
+        return self._in_order_kept("arenas")
+
+    def clean_challenges(self) -> list[str]:
+        return self._in_order_kept("challenges")
+
+    def _in_order_kept(self, name: str) -> list[str]:
+        """The boxes are in an order of their own: the same choice in another order is no change."""
+        chosen, kept = self.cleaned_data[name], getattr(self.instance, name)
+        return kept if sorted(chosen) == sorted(kept) else chosen
 
     def clean_points_by_place(self) -> list[int]:
         return self.cleaned_data["points_by_place"] or self.instance.points_by_place

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from judging.models import Submission
-from tournaments.events.models.settings import LiveGames
 from tournaments.models import Match, Registration
 
 
@@ -22,6 +21,6 @@ def asked_of(match: Match, user: Any) -> Asked | None:
         return None
     event = match.round.event
     is_over = match.is_done or Submission.objects.filter(match=match).exists()
-    live = event.live_games != LiveGames.NONE and not player.live_games and match.round.is_open and not is_over
+    live = event.shows_live_games and not player.live_games and match.round.is_open and not is_over
     public = event.public_games and player.public_games is None and is_over
     return Asked(player, live, public) if live or public else None

@@ -511,6 +511,12 @@ class Event(WithRenderedTexts):
         return self.team_format == TeamFormat.LIMITED
 
     @property
+    def shows_live_games(self) -> bool:
+        """Whether a game can be followed as soon as its players agree: who follows one sees its teams."""
+        are_lists_shown = not self.lists_required or self.lists_during == ListsDuring.PUBLIC
+        return self.live_games != LiveGames.NONE and are_lists_shown
+
+    @property
     def transitions(self) -> tuple[EventState, ...]:
         """The allowed next states; a finished event can return to the stage it was in, Swiss rounds or cut."""
         if self.state == EventState.FINISHED:

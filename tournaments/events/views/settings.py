@@ -14,8 +14,9 @@ from core.pages.error_responses import errors_on_form, form_status
 from core.pages.live import render_part
 from rules.games import DEFAULT
 from tournaments.base.views.access import EventRequest, event_page, signed_in
-from tournaments.events.forms import CloneForm, EventForm, clock_of
+from tournaments.events.forms import NOT_YET_LIVE, CloneForm, EventForm, clock_of
 from tournaments.events.models.formats import GAMES
+from tournaments.events.models.settings import LiveGames
 from tournaments.events.services import editing as services
 from tournaments.events.services.editing import preset
 from tournaments.events.services.front_page import seen_before_it_exists
@@ -45,11 +46,18 @@ def create(request: EventRequest) -> HttpResponse:
             return render_part(request, "tournaments/events/new.html", seen_before_it_exists(_as_typed(form)))
         if form.is_valid():
             event = services.create_event(who=request.user, fields={**fields, **form.settings()})
+            _say_what_is_not_shown(request, event)
             return redirect("tournaments:run", event.slug)
         form = form.with_former_game(form_of)
         seen = seen_before_it_exists(_as_typed(form))
         shown = {"form": form, "preset": chosen, **seen}
         return render(request, "tournaments/events/new.html", shown, status=form_status(form))
+
+
+def _say_what_is_not_shown(request: EventRequest, event: Event) -> None:
+    """Warn an organiser who lets games be followed live while the lists of both teams have to stay hidden."""
+    if event.live_games != LiveGames.NONE and not event.shows_live_games:
+        messages.warning(request, NOT_YET_LIVE)
 
 
 def _as_typed(form: EventForm) -> Event:
@@ -85,6 +93,7 @@ def edit(request: EventRequest, event: Event) -> HttpResponse:
                     text = _("The settings of %(game)s begin as its usual ones: check them.")
                     messages.warning(request, text % {"game": edited.game_record.title})
                     return redirect("tournaments:edit", event.slug)
+                _say_what_is_not_shown(request, edited)
                 return redirect("tournaments:run", event.slug)
         form = form.with_former_game(form_of)
         status = Stale.status if form.has_error("ruleset", "stale") else form_status(form)
