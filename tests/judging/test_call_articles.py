@@ -22,6 +22,8 @@ pytestmark = pytest.mark.django_db
         ("Est-ce que j’esquive ?", ["4.14.1", "4.14.2"]),
         ("Ligne de vue ou portée ?", ["4.15.8", "4.15.9", "7.1.5"]),  # three at most
         ("Il a révélé deux fois", ["4.7.10"]),
+        ("May my summon act in the turn in which it came?", ["4.19.1.g", "4.19.1.a", "4.19.9.c"]),
+        ("Mon invocation joue-t-elle ce tour ?", ["4.19.1.g", "4.19.1.a", "4.19.9.c"]),
         ("Both have 0 AP", ["7.1.4"]),
         ("apart from that, a map", []),  # a short word is no beginning
         ("He is rude.", []),

@@ -39,7 +39,7 @@ POINTS_TO: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("trap piege", ("4.19.7",)),
     ("bomb explo", ("4.19.5",)),
     ("turret tourelle", ("4.19.6",)),
-    ("summon invocation invoqu", ("4.19.1", "4.19.9")),
+    ("summon invocation invoqu", ("4.19.1.g", "4.19.1.a", "4.19.9.c")),  # its turn, its cell, how many
     ("heal soin soign", ("4.10.5",)),
     ("marker marqueur", ("4.11.5", "4.11.7")),
     ("once twice limit", ("4.8.3",)),
