@@ -125,8 +125,9 @@ const offers = new Offers(place("offers"), {
 });
 
 const hand = new Hand({ targets: place("targets"), tension: place("tension"), rewards: place("rewards") }, {
-  words, icons, unitName, wantsFaces, rolls, rerolls,
+  words, names, icons, unitName, wantsFaces, rolls, rerolls,
   on: {
+    say: (sentence) => table.say(sentence),
     enter: (actions, said, more) => table.enter(actions, said, more),
     cast: (action, said, cast) => table.castAt(action, said, cast),
     look: (cast) => table.look(cast),

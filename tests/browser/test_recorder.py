@@ -92,6 +92,28 @@ def test_what_lay_under_an_answer_waits_for_the_thumb(open_page):
     expect(page.locator("[data-line]")).to_have_text("All changes saved")
 
 
+def test_tokens_at_the_end_of_a_turn_say_why(open_page):
+    page = open_page(
+        sample_game.second_turn([{"do": "tension", "dice": ["lock", "dodge"]}]).get_absolute_url(), size="phone"
+    )
+    page.locator("body[data-ready]").wait_for(state="attached")
+    end = page.locator("[data-end-turn]")
+    end.click()
+    skip, tokens = page.get_by_role("button", name="Skip them"), page.locator("[data-rewards]")
+    bar = page.locator(".action-bar").bounding_box()
+    for button in (skip, page.locator("[data-sheet]").get_by_role("button", name="Cancel")):
+        box = button.bounding_box()
+        assert box and bar and box["y"] + box["height"] <= bar["y"]
+    skip.click()
+    expect(tokens).to_contain_text("B: the turn ends when the second reward of each rank is turned up · 1 of 3")
+    tokens.get_by_role("button", name="Later").click()
+    expect(page.locator("[data-prompt]")).to_contain_text("The turn has not ended.")
+    end.click()
+    skip.click()
+    page.locator("[data-rewards] .reward-tile").first.click()
+    expect(tokens).to_contain_text("2 of 3")
+
+
 def test_the_keyboard_stays_on_the_offers(open_page, table):
     page = open_page(table.get_absolute_url())
     offers = page.locator("[data-offers] .spell-chips button")

@@ -7,7 +7,7 @@ import { equal, page, spy, test } from "./harness.js";
 
 const WORDS = {
   won_critical: "{n} critical", won_armour: "{n} Armour", successes: "How many?", ko: "KO", noHarm: "none", damage: "{range} injuries", heals: "+{n}",
-  target: "{unit} on {cell}", targetCell: "At {cell}", castAgain: "Again: {target}", inReach: "In reach: {target}", castIt: "Cast {spell} at {cell}", putAway: "Cancel", whichSpell: "Which?", about: "{what}: {said}", whoGetsIt: "Who gets {what}?", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
+  target: "{unit} on {cell}", targetCell: "At {cell}", castAgain: "Again: {target}", inReach: "In reach: {target}", castIt: "Cast {spell} at {cell}", flipToEnd: "{player} ends", countOf: "{n} of {all}", notEnded: "not ended", putAway: "Cancel", whichSpell: "Which?", about: "{what}: {said}", whoGetsIt: "Who gets {what}?", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
   searchReward: "Search", alsoSeen: "all", later: "Later", noReward: "None", endTurn: "End turn", tensionTitle: "Tension", rollTension: "Roll", enterFaces: "Faces", again: "Again",
   critical: "Critical", armour: "Armour", lock: "Lock", dodge: "Dodge", inspireTitle: "Inspire", inspireWith: "Who gets {face}?",
 };
@@ -89,9 +89,10 @@ function hand(table, rolls = false, rerolls = true, foes = []) {
   const places = page("<div><div id=targets></div><div id=tension></div><div id=rewards hidden></div></div>");
   const enter = spy();
   const [one, two, three] = places.children;
-  const made = new Hand({ targets: one, tension: two, rewards: three }, { words: WORDS, icons: "", unitName: (id) => id, wantsFaces: () => false, rolls, rerolls, on: { enter, cast: spy(), look: () => {} } });
-  made.show({ position: { units: {} }, seen: [], entries: [], offers: [], panel: null, ...table }, true, foes);
-  return { made, targets: one, rewards: three, tension: two, enter };
+  const say = spy();
+  const made = new Hand({ targets: one, tension: two, rewards: three }, { words: WORDS, names: { A: "Ana" }, icons: "", unitName: (id) => id, wantsFaces: () => false, rolls, rerolls, on: { enter, cast: spy(), look: () => {}, say } });
+  made.show({ position: { units: {}, turn: 2, player: "A" }, seen: [], entries: [], offers: [], panel: null, ...table }, true, foes);
+  return { made, targets: one, rewards: three, tension: two, enter, say };
 }
 const flip = (rank) => ({ do: "flip", action: { do: "flip", rank, pile: 2 }, choose: { options: TOKENS } });
 
@@ -102,6 +103,28 @@ test("the end of a turn asks for the second tokens first, and then ends it", () 
   made.endTurn();
   rewards.querySelector("[data-reward=r1]").click();
   equal(enter.calls[0][0], [{ do: "flip", rank: "jade", pile: 2, reward: "r1" }, { do: "end-turn" }]);
+});
+
+const NOT_YET = { do: "end-turn", why: {} };
+const reason = (rewards) => rewards.querySelector(".asks-why").textContent;
+
+test("tokens of an ending turn say whose, why and how many", () => {
+  const { made, rewards } = hand({ offers: [flip("granite"), flip("jade"), flip("silver"), NOT_YET] });
+  made.endTurn();
+  const first = reason(rewards);
+  made.show({ position: { units: {}, turn: 2, player: "A" }, seen: [], entries: [], panel: "flips", prompt: "", offers: [flip("jade"), flip("silver"), NOT_YET] }, true);
+  equal([first, reason(rewards)], ["Ana ends · 1 of 3", "Ana ends · 2 of 3"]);
+});
+
+test("the picker says the reason that the table gives", () => {
+  equal(reason(hand({ panel: "flips", prompt: "Ana: next", offers: [flip("jade")] }).rewards), "Ana: next");
+});
+
+test("a turn whose tokens are put away has not ended, and says so", () => {
+  const { made, rewards, say, enter } = hand({ offers: [flip("jade"), NOT_YET] });
+  made.endTurn();
+  rewards.querySelector(".close-hand").click();
+  equal([rewards.hidden, say.calls, enter.calls], [true, [["not ended"]], []]);
 });
 
 test("with more ranks to come the turn goes on", () => {

@@ -7,9 +7,9 @@ import { Tension } from "./tension.js";
 const legal = (table, kind) => table.offers.filter((offer) => offer.do === kind && !offer.why);
 
 export class Hand {
-  /** `places`: {targets, tension, rewards}; `on`: {enter(actions, said, more), cast(action, said, cast), look(cast)}. */
-  constructor(places, { words, icons, unitName, wantsFaces, rolls, rerolls, on }) {
-    Object.assign(this, { words, rolls, on, ending: false, struck: null });
+  /** `places`: {targets, tension, rewards}; `on`: {enter(actions, said, more), cast(action, said, cast), look(cast), say(sentence)}. */
+  constructor(places, { words, names = {}, icons, unitName, wantsFaces, rolls, rerolls, on }) {
+    Object.assign(this, { words, names, rolls, on, ending: false, struck: null, toFlip: 0 });
     this.targets = new Targets(places.targets, { words, unitName, wantsFaces: () => rolls || wantsFaces(), onCast: (...cast) => this.cast(...cast), onLook: on.look });
     this.tension = new Tension(places.tension, { words, icons, rerolls, onEnter: (action, said) => on.enter([action], said), onFaces: (action, said) => on.enter([action], said) });
     this.rewards = new Rewards(places.rewards, words);
@@ -46,7 +46,7 @@ export class Hand {
   flips() {
     const due = legal(this.table, "flip");
     if (!due.length) {
-      this.ending = false;
+      Object.assign(this, { ending: false, toFlip: 0 });
       return this.rewards.close();
     }
     const [flip] = due.map(({ action }) => action).sort((one, other) => one.pile - other.pile || 0);
@@ -54,7 +54,22 @@ export class Hand {
     const enter = (reward) => this.on.enter([{ ...flip, reward }, ...(isLast ? [{ do: "end-turn" }] : [])], fill(this.words.about, { what: flipTitle(flip, this.words), said: reward }));
     if (this.rolls) return this.ending ? enter("unknown-reward") : this.on.enter([{ ...flip, reward: "unknown-reward" }], flipTitle(flip, this.words), { byItself: true });
     const { options } = due.find(({ action }) => action === flip).choose;
-    return this.rewards.ask({ title: flipTitle(flip, this.words), options, used: this.table.seen, onPick: enter, onClose: () => (this.ending = false) });
+    return this.rewards.ask({ title: flipTitle(flip, this.words), why: this.whyFlip(due), options, used: this.table.seen, onPick: enter, onClose: () => this.flipLater() });
+  }
+
+  /** Who turns up tokens now and why, and which one of how many this is: of each pile before the fight, else of each rank. */
+  whyFlip(due) {
+    const { position, prompt } = this.table;
+    const left = position.turn ? new Set(due.map(({ action }) => action.rank)).size : due.length;
+    this.toFlip = Math.max(this.toFlip, left);
+    const why = this.ending ? fill(this.words.flipToEnd, { player: this.names[position.player] ?? position.player }) : prompt;
+    return this.toFlip > 1 ? `${why} · ${fill(this.words.countOf, { n: this.toFlip - left + 1, all: this.toFlip })}` : why;
+  }
+
+  /** A turn that was to end goes on, and says so. */
+  flipLater() {
+    if (this.ending) this.on.say(this.words.notEnded);
+    this.ending = false;
   }
 
   /** The end of the turn; where the second tokens are due first (4.7.4) they are asked for, and then it ends. */

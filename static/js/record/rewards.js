@@ -51,8 +51,8 @@ export class Rewards {
     return !this.place.hidden;
   }
 
-  /** Asks for one token; `onPick(value)` gets it, `onClose` is called where it is put away. */
-  ask({ title, options, used, onPick, onClose = () => {} }) {
+  /** Asks for one token, and says why; `onPick(value)` gets it, `onClose` is called where it is put away. */
+  ask({ title, why = "", options, used, onPick, onClose = () => {} }) {
     const grid = html("div", { class: "reward-grid" });
     const search = html("input", { type: "search", "aria-label": this.words.searchReward, placeholder: this.words.searchReward, autocomplete: "off" });
     const all = html("input", { type: "checkbox" });
@@ -71,7 +71,7 @@ export class Rewards {
     const takes = !this.isOpen || has(this.place);
     draw();
     lay(this.place,
-      html("p", { class: "hand-title" }, html("span", { role: "status" }, title), away),
+      html("p", { class: "hand-title" }, html("span", { role: "status" }, title, why ? " " : "", why ? html("small", { class: "asks-why" }, why) : null), away),
       html("p", { class: "reward-tools" }, search, html("label", { class: "small" }, all, " ", this.words.alsoSeen)), grid);
     if (takes) grid.querySelector("button")?.focus({ preventScroll: true });
   }
