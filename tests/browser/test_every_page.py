@@ -16,7 +16,7 @@ LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
 AT_200_PERCENT = ("light", 640, 450)  # what the screen of a desk holds then
 MOST_SHIFT = 0.01  # a tenth of what counts as good: a word grows, never a row
 # pixels to the first row, field or button of an event's page: on a phone, and at a desk
-FIRST_CONTENT = {390: 124, 1280: 160}
+FIRST_CONTENT = {390: 120, 1280: 160}
 TO_FIRST_CONTENT = """
 () => {
   const frame = ".event-head, .page-head, .messages, .visually-hidden, [hidden]";
