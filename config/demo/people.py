@@ -1,4 +1,4 @@
-"""The people of the demonstration: invented names, three of them with a password, and the teams that they share."""
+"""The people of the demonstration: invented names, four of them with a password, and the teams that they share."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,8 @@ from teams.lists.services import copy_team, save_list, set_like, set_sharing
 from teams.models import Sharing, TeamList
 from tools.selfplay.rng import Rng
 from tools.selfplay.teams import random_team
-from tournaments.models import MailChoice
+from tournaments.events.models.settings import Mode
+from tournaments.models import MailChoice, MatchState, RoundState, Seat
 
 PASSWORD = "krosmaster"  # noqa: S105 - printed for the person who makes the demonstration, refused in production
 FIRST = (
@@ -44,10 +45,23 @@ def players(size: int) -> list[User]:
 
 
 def _with_password(username: str, name: str) -> User:
-    user = person(f"demo-{username}", name)
+    return _let_sign_in(person(f"demo-{username}", name))
+
+
+def _let_sign_in(user: User) -> User:
     user.set_password(PASSWORD)
     user.save()
     return user
+
+
+def opponent_now(player: User) -> User:
+    """Let the opponent of the player's open duel sign in too, so that two phones can be tried at one table."""
+    waiting = Seat.objects.exclude(match__state=MatchState.DONE).filter(match__round__state=RoundState.PUBLISHED)
+    own = waiting.filter(registration__user=player, match__bye=False, match__round__event__mode=Mode.DUEL)
+    seat = own.order_by("match_id")[0]
+    (opponent,) = seat.match.others(seat.registration)
+    assert opponent.user
+    return _let_sign_in(opponent.user)
 
 
 def person(username: str, name: str, *, is_minor: bool = False) -> User:

@@ -1,6 +1,7 @@
 """`manage.py demo`: ten events made through the site's own services."""
 
 import html
+import re
 from io import StringIO
 
 import pytest
@@ -8,13 +9,14 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
+from config.demo.people import PASSWORD
 from judging.models import Case, Report, Submission
 from rules.games import BLAST, DEFAULT, FIRST_BOX, QUEST
 from teams.models import PoolState
 from tournaments.events.models.settings import Mode
 from tournaments.events.services.ending import podium
 from tournaments.lifecycle.services.next_step import LimitedStep, next_step
-from tournaments.models import Event, EventState, MatchState, SubmittedList
+from tournaments.models import Event, EventState, Match, MatchState, SubmittedList
 from tournaments.players.models.crews import entrants_to_pair
 
 
@@ -27,7 +29,7 @@ def demo() -> str:
 @pytest.mark.ci
 @pytest.mark.django_db(transaction=True)
 def test_the_demonstration_shows_each_stage_of_an_event():
-    demo()
+    two_phones_can_be_tried(demo())
     duels = Event.objects.filter(mode=Mode.DUEL, ruleset=DEFAULT.slug)
     announced, drafting, running, finished = duels.order_by("-starts_at")
     assert (announced.state, drafting.state, running.state, finished.state) == (
@@ -54,6 +56,15 @@ def test_the_demonstration_shows_each_stage_of_an_event():
     the_cut_of_tables_was_played(cup)
     crews_have_played_two_rounds(Event.objects.get(mode=Mode.TWO_V_TWO))
     other_games_are_played(Event.objects.get(game=BLAST.game), Event.objects.get(game=QUEST.game))
+
+
+def two_phones_can_be_tried(printed: str) -> None:
+    """The last line names two players of one open table, and both can sign in."""
+    both = re.findall(r"[\w.-]+@demo\.example", printed.splitlines()[-1])
+    assert len(set(both)) == 2
+    assert all(User.objects.get(email=each).check_password(PASSWORD) for each in both)
+    at_one_table = Match.objects.public().undecided().filter(seat_rows__registration__user__email=both[0])
+    assert at_one_table.filter(seat_rows__registration__user__email=both[1]).exists()
 
 
 def pods_and_pools_are_under_way(event: Event) -> None:

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
 from config.demo import events, other_games
-from config.demo.people import PASSWORD, hosts, shared_teams
+from config.demo.people import PASSWORD, hosts, opponent_now, shared_teams
 from core.records.outbox import deliver_overdue
 
 OF_FOUR = (events.tables_evening, events.finished_cup, events.crew_day)
@@ -34,3 +34,4 @@ class Command(BaseCommand):
         call_command("validate_worker", once=True)
         deliver_overdue()
         self.stdout.write(f"Sign in as organiser, judge or player @demo.example; the password is {PASSWORD}.")
+        self.stdout.write(f"Two phones at one table: {people.player.email} and {opponent_now(people.player).email}.")
