@@ -186,6 +186,8 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "rank_gold": _("Gold"),
     "searchReward": _("Search rewards"),
     "noReward": _("No reward has this name."),
+    "ofRank": _("Known to be of this rank"),
+    "rankUnknown": _("The site does not know their rank"),
     "alsoSeen": _("also those already seen"),
     "later": _("Later"),
     "endTurn": _("End turn"),

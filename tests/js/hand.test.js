@@ -7,7 +7,7 @@ import { equal, page, spy, test } from "./harness.js";
 
 const WORDS = {
   won_critical: "{n} critical", won_armour: "{n} Armour", successes: "How many?", ko: "KO", noHarm: "none", damage: "{range} injuries", heals: "+{n}",
-  target: "{unit} on {cell}", targetCell: "At {cell}", castAgain: "Again: {target}", inReach: "In reach: {target}", castIt: "Cast {spell} at {cell}", flipToEnd: "{player} ends", countOf: "{n} of {all}", notEnded: "not ended", putAway: "Cancel", whichSpell: "Which?", about: "{what}: {said}", whoGetsIt: "Who gets {what}?", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
+  target: "{unit} on {cell}", targetCell: "At {cell}", castAgain: "Again: {target}", inReach: "In reach: {target}", castIt: "Cast {spell} at {cell}", flipToEnd: "{player} ends", countOf: "{n} of {all}", notEnded: "not ended", ofRank: "of the rank", rankUnknown: "unknown", putAway: "Cancel", whichSpell: "Which?", about: "{what}: {said}", whoGetsIt: "Who gets {what}?", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
   searchReward: "Search", alsoSeen: "all", later: "Later", noReward: "None", endTurn: "End turn", tensionTitle: "Tension", rollTension: "Roll", enterFaces: "Faces", again: "Again",
   critical: "Critical", armour: "Armour", lock: "Lock", dodge: "Dodge", inspireTitle: "Inspire", inspireWith: "Who gets {face}?",
 };
@@ -95,6 +95,17 @@ function hand(table, rolls = false, rerolls = true, foes = []) {
   return { made, targets: one, rewards: three, tension: two, enter, say };
 }
 const flip = (rank) => ({ do: "flip", action: { do: "flip", rank, pile: 2 }, choose: { options: TOKENS } });
+
+test("tokens of the rank stand under a heading, before those of unknown rank", () => {
+  const options = [{ ...TOKENS[0], label: "Lightning", of_rank: false }, { ...TOKENS[1], label: "Eel of Light", of_rank: true }];
+  const { rewards } = hand({ panel: "flips", offers: [{ ...flip("jade"), choose: { options } }] });
+  const said = () => [...rewards.querySelector(".reward-grid").children].map((child) => child.textContent);
+  const before = said();
+  const search = rewards.querySelector("input");
+  search.value = "li";
+  search.dispatchEvent(new Event("input"));
+  equal([before, said()], [["of the rank", "Eel of Light", "unknown", "Lightning"], ["of the rank", "Eel of Light", "unknown", "Lightning"]]);
+});
 
 test("the end of a turn asks for the second tokens first, and then ends it", () => {
   const offers = [flip("jade"), { do: "end-turn", why: {} }];

@@ -94,5 +94,14 @@ def test_4_7_4_tokens_of_the_rank_come_first():
     assert all(isinstance(option["effect"], str) for option in flip["choose"]["options"])
 
 
+def test_1_3_7_tokens_say_whose_rank_is_known():
+    [jade] = [
+        each for each in offered([*BEGUN], "flip") if (each["action"]["rank"], each["action"]["pile"]) == ("jade", 1)
+    ]
+    options = jade["choose"]["options"]
+    assert [option["of_rank"] for option in options] == [reward_rank(option["value"]) == "jade" for option in options]
+    assert options[0]["of_rank"] and not options[-1]["of_rank"]
+
+
 def reward_rank(slug):
     return next(each.rank for each in all_rewards() if each.slug == slug)

@@ -115,19 +115,21 @@ def _purchase(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, str]]:
+def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, Any]]:
     """Return the tokens that may still be in the piles of that rank, those known to be of it first; each exists
     once."""
     texts = {each.slug: each for each in game.texts.rewards.values() if each.slug not in game.tokens}.values()
     of_rank = (each for each in texts if rank is None or each.rank in (None, rank))
     known = sorted(of_rank, key=lambda each: (each.rank is None, each.kind, printed_name(each), each.slug))
     hidden = [{"value": UNKNOWN_REWARD, "label": _("keep it secret: you name it when you reveal it")}] if secret else []
-    return [*hidden, *(_token(each) for each in known)]
+    return [*hidden, *(_token(each, rank) for each in known)]
 
 
-def _token(text: RewardText) -> dict[str, str]:
+def _token(text: RewardText, rank: str | None) -> dict[str, Any]:
+    """`of_rank`: whether the site knows that it is of the pile's rank, where a pile is meant."""
     kind = text.equipment or text.kind
-    return {"value": text.slug, "label": printed_name(text), "kind": kind, "effect": ", ".join(gains_of(text))}
+    token = {"value": text.slug, "label": printed_name(text), "kind": kind, "effect": ", ".join(gains_of(text))}
+    return token if rank is None else token | {"of_rank": text.rank == rank}
 
 
 def _unlisted_offers(game: Game, listed: list[Option]) -> Iterable[Offer]:

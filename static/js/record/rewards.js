@@ -28,12 +28,12 @@ function fit(label, letters) {
   return name.includes(letters) ? 2 : null;
 }
 
-/** What is left to be turned up: not yet seen in this game; of what the typed letters find, the best first. */
+/** What is left to be turned up: not yet seen in this game; of what the typed letters find, those of the rank and then the best first. */
 export function shown(options, { used = [], typed = "", all = false }) {
   const gone = new Set(used);
   const letters = plain(typed.trim());
   const found = options.filter(({ value }) => all || !gone.has(value)).map((option) => [fit(option.label, letters), option]);
-  return found.filter(([how]) => how !== null).sort(([one], [other]) => one - other).map(([, option]) => option);
+  return found.filter(([how]) => how !== null).sort(([one, { of_rank: a }], [other, { of_rank: b }]) => Boolean(b) - Boolean(a) || one - other).map(([, option]) => option);
 }
 
 const tile = (option, onPick) => {
@@ -41,6 +41,14 @@ const tile = (option, onPick) => {
   made.addEventListener("click", () => onPick(option.value));
   return made;
 };
+
+/** The tiles; where a pile is meant, those known to be of its rank under a heading, and those of which nobody knows it. */
+function grouped(found, words, onPick) {
+  const [known, open] = [true, false].map((is) => found.filter(({ of_rank }) => of_rank === is));
+  const group = (title, options) => (options.length ? [html("p", { class: "reward-rank" }, title), ...options.map((option) => tile(option, onPick))] : []);
+  const rest = found.filter(({ of_rank }) => of_rank === undefined).map((option) => tile(option, onPick));
+  return [...rest, ...group(words.ofRank, known), ...group(words.rankUnknown, open)];
+}
 
 export class Rewards {
   constructor(place, words) {
@@ -58,7 +66,7 @@ export class Rewards {
     const all = html("input", { type: "checkbox" });
     const draw = () => {
       const found = shown(options, { used, typed: search.value, all: all.checked });
-      grid.replaceChildren(...(found.length ? found.map((option) => tile(option, onPick)) : [html("p", { class: "soft" }, this.words.noReward)]));
+      grid.replaceChildren(...(found.length ? grouped(found, this.words, onPick) : [html("p", { class: "soft" }, this.words.noReward)]));
     };
     search.addEventListener("input", draw);
     search.addEventListener("keydown", (event) => event.key === "Enter" && search.value.trim() && grid.querySelector("button")?.click());
