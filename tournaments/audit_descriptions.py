@@ -105,6 +105,7 @@ PEOPLE = {
     ),
     "promoted": describe(_("%(subject)s moved up from the waiting list"), status=STATUS),
     "let-in": describe(_("%(subject)s let in from the waiting list"), status=STATUS),
+    "place-freed": describe(_("Place held for %(subject)s freed"), status=STATUS),
     "claimed": describe(_("%(subject)s claimed the registration"), status=STATUS),
     "reinstated": describe(_("%(subject)s reinstated"), status=STATUS),
     "checked-in": describe(_("%(subject)s checked in"), status=STATUS),

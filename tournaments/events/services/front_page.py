@@ -15,7 +15,7 @@ from tournaments.cut.services.prizes import prize_lines
 from tournaments.events.services.schedule import Schedule, schedule_of
 from tournaments.lists.services.legality import profile_of
 from tournaments.models import Event, RewardBox, Status, TeamFormat
-from tournaments.players.services.places import places_left, players_by_status
+from tournaments.players.services.places import left_and_held_until, players_by_status
 from tournaments.standings.services.ranking import order_of, titles_of
 from tournaments.standings.services.shown_values import place_in_words
 
@@ -63,11 +63,13 @@ def _profile(event: Event) -> Legality | None:
 def _places(event: Event, number: Mapping[str, int]) -> str:
     if not event.accepts_players:
         return str(event.capacity)
-    left = max(places_left(event, number), 0)
-    if not left:
-        return _("all %(all)s are taken") % {"all": event.capacity}
-    text = ngettext("%(n)s of %(all)s left", "%(n)s of %(all)s left", left)
-    return text % {"n": left, "all": event.capacity}
+    free, held_until = left_and_held_until(event, number)
+    left = max(free, 0)
+    text = ngettext("%(n)s of %(all)s left", "%(n)s of %(all)s left", left) if left else _("all %(all)s are taken")
+    said = text % {"n": left, "all": event.capacity}
+    if not held_until:
+        return said
+    return said + _("; ") + _("one is held until %(time)s for somebody who left") % {"time": held_until}
 
 
 def clubs_of(event: Event) -> list[tuple[str, int]]:

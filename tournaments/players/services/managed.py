@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, EventState, Match, Status
 from tournaments.players.models.player_rows import PlayerRow
+from tournaments.players.services.places import place_to_free, until_when
 
 
 class Step(NamedTuple):
@@ -64,12 +64,13 @@ class OfStatus:
 class Rows:
     """The rows of one event for one viewer."""
 
-    def __init__(self, event: Event, *, may_disqualify: bool, has_fee: bool) -> None:
+    def __init__(self, event: Event, *, may_disqualify: bool, has_fee: bool, has_held: bool) -> None:
         self.event, self.may_disqualify, self.has_fee = event, may_disqualify, has_fee
         self.manage = reverse("tournaments:manage_players", args=[event.slug])
         self.players = reverse("tournaments:players", args=[event.slug])
         is_running = event.state == EventState.RUNNING
-        self.first_waiting = event.registrations.waiting().named().first() if is_running else None
+        self.held = place_to_free(event) if has_held and event.accepts_players else None
+        self.first_waiting = event.registrations.waiting().named().first() if is_running or self.held else None
         self.of_status = cache(self._of_status)
         self.playing_at = _open_tables(event) if event.is_playing else {}
 
@@ -77,7 +78,6 @@ class Rows:
         return [self._row(player, self.of_status(player.status)) for player in players]
 
     def _row(self, player: PlayerRow, common: OfStatus) -> ManagedRow:
-        is_let_in = player.status == Status.WAITING and self.event.state == EventState.RUNNING
         steps = tuple(step._replace(asks=self._asks(step, player)) if step.asks else step for step in common.steps)
         return ManagedRow(
             pk=player.pk,
@@ -89,7 +89,7 @@ class Rows:
             paid=player.paid,
             club=player.club,
             table=str(player.fixed_table or ""),
-            steps=(self._let_in(player), *steps) if is_let_in else steps,
+            steps=(*self._let_in(player), *steps) if player.status == Status.WAITING else steps,
             place_address=f"{self.players}{player.pk}/#place" if common.place_label else "",
             place_label=common.place_label,
         )
@@ -109,16 +109,23 @@ class Rows:
         """Return the status, with the time until which the place of a player who left is held."""
         if player.held_until is None or player.held_until <= timezone.now():
             return label
-        until = date_format(timezone.localtime(player.held_until), "H:i")
-        return _("%(status)s, place held until %(time)s") % {"status": label, "time": until}
+        return _("%(status)s, place held until %(time)s") % {"status": label, "time": until_when(player.held_until)}
 
-    def _let_in(self, player: PlayerRow) -> Step:
-        """Return the button to admit a player, with a confirmation if that bypasses the waiting list."""
+    def _let_in(self, player: PlayerRow) -> Iterator[Step]:
+        """Yield the button to admit a player, with a confirmation if that bypasses the waiting list, or takes a place
+        that is held. Before the start only such a place is not given by itself."""
         first = self.first_waiting
-        if first is None or first.pk == player.pk:
-            return Step("let-in", _("Let in"))
-        asks = _("%(first)s has waited longer. Let %(name)s in before them?")
-        return Step("let-in", _("Let in"), asks % {"first": first.full_name, "name": player.full_name})
+        if first is None:
+            return
+        if first.pk == player.pk and self.held:
+            asks = _("A place is held until %(time)s for %(gone)s, who left. Free it and let %(name)s in now?")
+            names = {"gone": self.held.full_name, "name": player.full_name}
+            yield Step("give-place", _("Let in"), asks % {"time": until_when(self.held.held_until), **names})
+        elif first.pk == player.pk:
+            yield Step("let-in", _("Let in"))
+        elif self.event.state == EventState.RUNNING:
+            asks = _("%(first)s has waited longer. Let %(name)s in before them?")
+            yield Step("let-in", _("Let in"), asks % {"first": first.full_name, "name": player.full_name})
 
     def _of_status(self, status: str) -> OfStatus:
         return OfStatus(str(Status(status).label), tuple(self._steps(status)), self._place_label(status))
@@ -128,7 +135,7 @@ class Rows:
         leaves = _("Remove these players from the event? For five minutes “Reinstate” gives their places back.")
         statuses = {player.status for player in players}
         steps = {step.do: step for status in Status.values if status in statuses for step in self._steps(status)}
-        if self.first_waiting and Status.WAITING in statuses:
+        if self.event.state == EventState.RUNNING and Status.WAITING in statuses:
             steps["let-in"] = Step("let-in", _("Let in"))
         if self.has_fee and statuses:
             steps["paid"] = Step("paid", _("Mark as paid"))

@@ -9,7 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from accounts.models import User
 from core.errors import Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.models import Event, EventState, Registration, Round, Status
 from tournaments.players.models.players import CHAIR_NEEDING_STATUSES, PLACE_HOLDING_STATUSES
 
@@ -53,9 +56,13 @@ def _taken(event: Event, number: Mapping[str, int], held: Iterable[tuple[str, dt
 
 
 def _kept(event: Event, held: Iterable[tuple[str, dt.datetime | None]]) -> int:
+    return len(_held_times(event, held))
+
+
+def _held_times(event: Event, held: Iterable[tuple[str, dt.datetime | None]]) -> list[dt.datetime]:
     _statuses, left = _holding(event.has_started)
     now = timezone.now()
-    return sum(status == left and until is not None and until > now for status, until in held)
+    return [until for status, until in held if status == left and until is not None and until > now]
 
 
 def places_kept(event: Event) -> int:
@@ -63,9 +70,48 @@ def places_kept(event: Event) -> int:
     return _kept(event, event.registrations.being_held().values_list("status", "held_until"))
 
 
+def held_place(event: Event) -> Registration | None:
+    """Return the player who left and whose place is held for the shortest time."""
+    _statuses, left = _holding(event.has_started)
+    held = event.registrations.filter(status=left, held_until__gt=timezone.now())
+    return held.named().order_by("held_until", "pk").first()
+
+
+def until_when(time: dt.datetime | None) -> str:
+    """Return the time of day until which a place is held."""
+    return date_format(timezone.localtime(time), "H:i") if time else ""
+
+
+def place_to_free(event: Event) -> Registration | None:
+    """Return the player who left and whose place is the next that could be given, if no other is free."""
+    player = held_place(event)
+    return None if player is None or places_left(event) > 0 else player
+
+
+def free_held_place(event: Event, *, who: User) -> None:
+    """Free a place that is held, if no other is free: its player can no longer take it back without asking. Call
+    under the event's lock."""
+    player = place_to_free(event)
+    if player is None:
+        return
+    player.left_from = player.held_until = None
+    player.save(update_fields=["left_from", "held_until"])
+    record("place-freed", who=who, subject=player, scope=event, after={"status": player.status})
+    live.notify(player.topic, *event.topics("players"))
+
+
 def places_left(event: Event, number: Mapping[str, int] | None = None) -> int:
     """`number` of players by status, where it is known."""
     return event.capacity - places_taken(event, number)
+
+
+def left_and_held_until(event: Event, number: Mapping[str, int]) -> tuple[int, str]:
+    """Return the number of places left, and until when the first of those that are held is, in one query."""
+    times = _held_times(event, event.registrations.being_held().values_list("status", "held_until"))
+    statuses, _left = _holding(event.has_started)
+    return event.capacity - sum(number[status] for status in statuses) - len(times), until_when(
+        min(times, default=None)
+    )
 
 
 def free_for_new(event: Event) -> int:
@@ -94,12 +140,11 @@ def refuse_full(event: Event) -> None:
 def all_taken(event: Event) -> Refused:
     """Return the error for a full event. It says until when a place is held, but not for whom, since players read
     it."""
-    held = event.registrations.filter(held_until__gt=timezone.now()).order_by("held_until").first()
-    if held is None or held.held_until is None:
+    held = held_place(event)
+    if held is None:
         return Refused("full", _("All places are taken."))
-    until = date_format(timezone.localtime(held.held_until), "H:i")
     text = _("All places are taken. One is held until %(time)s for somebody who left: try again then.")
-    return Refused("full", text % {"time": until})
+    return Refused("full", text % {"time": until_when(held.held_until)})
 
 
 def registered_already(me: Registration) -> Refused:

@@ -25,6 +25,7 @@ from tournaments.players.services.crews import notify_partner_of_leaving
 from tournaments.players.services.names import number_names, refuse_name_of, refuse_own_name
 from tournaments.players.services.places import (
     all_taken,
+    free_held_place,
     next_round,
     places_left,
     refuse_before_waiting,
@@ -68,14 +69,19 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
         return _assign_place(event, mine, who=who, approved=not event.needs_approval)
 
 
-def add_player(*, event_id: int, who: User, about: dict[str, Any], before_waiting: bool = False) -> Registration:
-    """Add a player for the staff; during the Swiss rounds as a late entry.
+def add_player(
+    *, event_id: int, who: User, about: dict[str, Any], before_waiting: bool = False, frees_place: bool = False
+) -> Registration:
+    """Add a player for the staff; during the Swiss rounds as a late entry. `frees_place`: take a place that is still
+    held for somebody who left.
 
     The player is a guest. Only they can join the registration to an account, by the claim link in the e-mail to their
     address; so nobody is registered, and no name of an account is shown, because somebody knows an address.
     """
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
+        if frees_place:
+            free_held_place(event, who=who)
         if event.state == EventState.RUNNING and not before_waiting and places_left(event) > 0:
             refuse_before_waiting(event, players=1)
         player = _add_guest(event, who=who, about=about)
@@ -333,4 +339,21 @@ def let_in(*, registration: Registration, who: User) -> Registration:
         notify_registration(registration)
         lock_list_of(event, registration, who=who)
         seat_late_player(event, registration, who=who)
+        return registration
+
+
+def give_held_place(*, registration: Registration, who: User) -> Registration:
+    """Give the place that is held for somebody who left to the first who waits."""
+    with event_lock(registration.event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        refuse_late_players(event)
+        first = event.registrations.waiting().first()
+        if first is None or first.pk != registration.pk:
+            raise Refused("not-first", _("This player is not the first on the waiting list any more."))
+        free_held_place(event, who=who)
+        if event.state == EventState.RUNNING:
+            return let_in(registration=registration, who=who)
+        if not promote_waiting(event, who=who):
+            raise all_taken(event)
+        registration.refresh_from_db()
         return registration

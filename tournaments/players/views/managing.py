@@ -39,6 +39,7 @@ FOR_SEVERAL: dict[str, Decision] = {
 }
 DECISIONS: dict[str, Decision] = {
     **FOR_SEVERAL,
+    "give-place": services.give_held_place,
     "disqualify": dropping.disqualify,
     "note": services.write_note,
 }
@@ -101,7 +102,8 @@ def _table(
     chosen = next((each for each in filters if each.name == request.GET.get("show")), ALL)
     found = [row for row in everyone if chosen.keeps(row) and (not q or is_found(f"{row.full_name} {row.club}", q))]
     shown = window(request, sorted(found, key=sort.order))
-    rows = managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights, has_fee=has_fee)
+    may_disqualify, has_held = Right.DISQUALIFY in request.rights, any(row.held_until for row in everyone)
+    rows = managed.Rows(event, may_disqualify=may_disqualify, has_fee=has_fee, has_held=has_held)
     context = {
         "event": event,
         "window": shown,
@@ -152,7 +154,7 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
         player = DECISIONS[what](registration=player, who=request.user, **typed)
     except Invalid as refusal:
         return page_of(request, event, player, refusal)
-    comes = what == "let-in" or (what == "reinstate" and not is_undone)
+    comes = what in {"let-in", "give-place"} or (what == "reinstate" and not is_undone)
     if comes and event.state == EventState.RUNNING and player.can_play:
         messages.success(request, _("%(name)s: %(status)s.") % {"name": player, "status": player.get_status_display()})
         say_from_which_round(request, event, player)

@@ -16,7 +16,12 @@ from tournaments.models import (
     SubmittedList,
     large_columns,
 )
-from tournaments.players.services.places import free_for_new, position_on_the_waiting_list
+from tournaments.players.services.places import (
+    free_for_new,
+    held_place,
+    position_on_the_waiting_list,
+    until_when,
+)
 from tournaments.results.services.own_games import score_to_confirm
 
 _place = Compiled(
@@ -40,6 +45,7 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
     me = own_registration(event, request.user)
     is_awaited = bool(me and me.can_play and not me.is_checked_in)
     my_match = _match_being_played(me) if me else None
+    held = held_place(event) if me and me.status == Status.WAITING else None
     return {
         "event": event,
         "me": me,
@@ -47,6 +53,7 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         "full": not me and event.accepts_registrations() and free_for_new(event) == 0,
         "won": bool(me and has_won(me)),
         "position": position_on_the_waiting_list(me) if me else None,
+        "held_until": until_when(held.held_until) if held else "",
         "my_match": my_match,
         "to_confirm": score_to_confirm(me, my_match) if me else "",
         "my_list": _list_in_force(me) if me and event.lists_required else None,

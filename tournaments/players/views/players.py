@@ -1,8 +1,9 @@
 """The players of an event: the public list, and the staff's table."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,6 +16,7 @@ from core.pages.qr import qr
 from core.templatetags.rows import row as row_html
 from core.text.names import as_sorted
 from tournaments.base.views.access import EventRequest, cached_event_page, event_page, page_of_people
+from tournaments.base.views.form_fields import form_text
 from tournaments.base.views.windows import window
 from tournaments.lists.views.opening import links_context
 from tournaments.models import Event, Registration, Right, Status
@@ -23,6 +25,7 @@ from tournaments.players.models.player_rows import player_rows
 from tournaments.players.models.players import PARTICIPANT_STATUSES
 from tournaments.players.services import registration as services
 from tournaments.players.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.players.services.places import place_to_free
 from tournaments.players.views.late import say_from_which_round
 from tournaments.players.views.own_part import own_registration
 
@@ -85,14 +88,26 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
         before_waiting = about.pop("before_waiting", False)
         with errors_on_form(form, others_wait="before_waiting", **PLAYER_FIELDS):
             player = services.add_player(
-                event_id=event.pk, who=request.user, about=about, before_waiting=before_waiting
+                event_id=event.pk,
+                who=request.user,
+                about=about,
+                before_waiting=before_waiting,
+                frees_place=form_text(request, "place") == "free",
             )
             values = {"name": player, "status": player.get_status_display()}
             messages.success(request, _("%(name)s: %(status)s.") % values)
             say_from_which_round(request, event, player)
             return redirect("tournaments:add_player", event.slug)
-    context = {"event": event, "form": form}
+    context = {"event": event, "form": form, **_without_a_place(request, event, form)}
     return render(request, "tournaments/players/form.html", context, status=form_status(form))
+
+
+def _without_a_place(request: EventRequest, event: Event, form: NewPlayerForm) -> dict[str, Any]:
+    """Return the way out for a player for whom no place is free: one that is held, or more places."""
+    if not form.is_bound:
+        return {}
+    is_full = form.has_error(NON_FIELD_ERRORS, "full")
+    return {"held": place_to_free(event), "may_add_places": is_full and Right.EDIT_EVENT in request.rights}
 
 
 @require_http_methods(["GET", "POST"])
