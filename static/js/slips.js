@@ -36,13 +36,22 @@ const rows = new Rows(section, {
   },
   leave: (entry) => lines.queue.remove(entry.id), // the correction has it
 });
-const lines = new Lines({ address, name: `results-${section.dataset.lines}`, person }, () => rows.show(lines));
+const lines = new Lines({ address, name: `results-${section.dataset.lines}`, person }, () => {
+  rows.show(lines);
+  sayOnce();
+});
 
 function put(text) {
   field.value = text;
   pairings = pairingsShown();
   field.focus();
   field.select();
+}
+
+// A line that stands here as saved is not said again by the list of what was entered last.
+function sayOnce() {
+  const here = new Set(lines.queue.entries.filter(({ state }) => state === "saved").map(({ said }) => String(said.result)));
+  for (const row of document.querySelectorAll("[data-result]")) row.hidden = here.has(row.dataset.result);
 }
 
 function enter(text) {
@@ -61,6 +70,7 @@ form.addEventListener("submit", (event) => {
 });
 form.removeAttribute("method"); // nothing is sent by it, so that nothing is kept for a form that did not arrive (ui/drafts.js)
 section.querySelector("[data-sign-in]").search = `?next=${encodeURIComponent(location.pathname)}`;
+document.addEventListener("htmx:load", sayOnce);
 finding();
 if (field.value === field.defaultValue) field.select(); // a line that the form sent itself, and that was refused
 lines.reread();

@@ -20,6 +20,7 @@ from tournaments.rounds.services.publishing import unpublish_round
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TABLES = 12
+SAVED = "entered-row"
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ def test_lines_typed_without_a_pause_are_all_saved(desk, gate):
     expect(page.get_by_label("Table and score")).to_have_value("99")
     expect(rows(page)).to_have_count(TABLES)
     gate.set()
-    expect(page.locator("[data-typed] .notice-good")).to_have_count(TABLES)
+    expect(rows(page, SAVED)).to_have_count(TABLES)
     expect(page.locator("[data-typed] li").first).to_contain_text("Table 12: P22 6 : 0 P23 – P22 wins")
     expect(page.get_by_label("Table and score")).to_be_focused()
     assert entered() == {table: (table % 7 + 1, 0) for table in range(1, TABLES + 1)}
@@ -100,7 +101,7 @@ def test_lines_of_two_tabs_are_each_saved_once(desk, gate, event):
     types(other, "3 5-0", "4 6-0")
     gate.set()
     for tab in (page, other):
-        expect(rows(tab, "notice-good")).to_have_count(4)
+        expect(rows(tab, SAVED)).to_have_count(4)
     assert entered() == {1: (3, 0), 2: (4, 0), 3: (5, 0), 4: (6, 0)}
     assert Result.objects.count() == 4
 
@@ -113,7 +114,7 @@ def test_without_a_network_lines_wait_and_are_sent_later(desk, open_page):
     expect(page.locator("[data-standing=cut]")).to_be_visible()
     assert not Result.objects.exists()
     page.context.set_offline(False)
-    expect(rows(page, "notice-good")).to_have_count(2)
+    expect(rows(page, SAVED)).to_have_count(2)
     expect(page.locator("[data-standing=cut]")).to_be_hidden()
     assert entered() == {1: (3, 0), 2: (4, 0)}
 
@@ -141,7 +142,7 @@ def test_a_refused_line_waits_and_the_next_is_saved(desk, open_page):
     page.keyboard.type("4 ")
     asked = rows(page, "notice-bad").filter(has_text="3 4-2")
     asked.get_by_role("button", name="time").click()
-    expect(rows(page, "notice-good")).to_have_count(2)
+    expect(rows(page, SAVED)).to_have_count(2)
     rows(page, "notice-bad").get_by_role("button", name="Edit line").click()
     field = page.get_by_label("Table and score")
     expect(field).to_have_value("99 3-0")
@@ -149,7 +150,7 @@ def test_a_refused_line_waits_and_the_next_is_saved(desk, open_page):
     assert page.evaluate("String(getSelection())") == "99 3-0"
     expect(rows(page).filter(has_text="is not sent yet")).to_contain_text("4")
     types(page, "1 3-0")
-    expect(rows(page, "notice-good")).to_have_count(3)
+    expect(rows(page, SAVED)).to_have_count(3)
     assert entered() == {1: (3, 0), 2: (4, 0), 3: (4, 2)}
 
 
@@ -162,7 +163,7 @@ def test_a_table_of_another_desk_shows_both_results(desk, open_page, event):
     row = rows(page, "notice-warn")
     expect(row).to_contain_text("P00 0 : 6 P01, P01 wins")
     expect(row).to_contain_text("P00 4 : 0 P01, P00 wins")
-    expect(rows(page, "notice-good")).to_have_count(1)
+    expect(rows(page, SAVED)).to_have_count(1)
     row.get_by_role("button", name="Correct result").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Correct")
     assert entered() == {1: (0, 6), 2: (5, 0)}
@@ -183,10 +184,25 @@ def test_a_line_never_lands_in_other_pairings(desk, open_page, event):
 def test_an_undone_line_stands_in_the_field_again(desk):
     page = desk()
     types(page, "1 3-0")
-    rows(page, "notice-good").get_by_role("button", name="Undo").click()
+    rows(page, SAVED).get_by_role("button", name="Undo").click()
     expect(page.get_by_label("Table and score")).to_have_value("1 3-0")
-    expect(rows(page)).to_have_count(0)
+    expect(rows(page, SAVED)).to_have_count(0)
     assert not Result.objects.current().exists()
+
+
+def test_a_saved_line_is_said_once(desk, event):
+    enter_result(match_id=Match.objects.get(table=9).pk, who=worlds.staff(event), score=Score.duel("a", 6, 0))
+    page = desk()
+    types(page, "1 3-0", "2 4-0")
+    expect(rows(page, SAVED)).to_have_count(2)
+    expect(page.locator("#entry-now [data-count]")).to_have_attribute("data-count", str(TABLES - 3))
+    shown = page.locator("#entry-now .entered > :not([hidden])")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("Table 9")
+    expect(page.locator(".notice:visible")).to_have_count(0)
+    page.reload()
+    expect(rows(page, SAVED)).to_have_count(2)
+    expect(shown).to_have_count(1)
 
 
 def test_a_table_of_four_takes_a_line(open_page):
@@ -197,4 +213,4 @@ def test_a_table_of_four_takes_a_line(open_page):
     page = open_page(f"/events/{event.slug}/entry/", user=worlds.staff(event), size="phone")
     types(page, "1 Gus Ana Joe Cid")
     rows(page, "notice-bad").get_by_role("button", name="6 GG", exact=True).click()
-    expect(rows(page, "notice-good")).to_contain_text("1. Gus (6 GG), 2. Ana (0 GG), 3. Joe (0 GG), 4. Cid (0 GG)")
+    expect(rows(page, SAVED)).to_contain_text("1. Gus (6 GG), 2. Ana (0 GG), 3. Joe (0 GG), 4. Cid (0 GG)")

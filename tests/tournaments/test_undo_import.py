@@ -1,6 +1,7 @@
 """A whole import is undone: its players go, except those with whom something has happened since, who are named."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from core.errors import Refused
 from core.records.audit import AuditEntry
+from core.records.mail import TO_THE_LOG
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.events.services.exporting import export_event
@@ -56,6 +58,15 @@ def undone(event: Event, who: Any, own: PlayerImport) -> Any:
 
 def names(event: Event) -> set[str]:
     return {player.plain_name for player in event.registrations.named()}
+
+
+def test_after_an_import_there_is_one_banner(owner, event, settings):
+    settings.EMAIL_BACKEND = TO_THE_LOG
+    there = f"/events/{event.slug}/manage/players/"
+    owner.sends(f"{there}import/", text="name\nAna\nBo", do="import")
+    page = owner.sees(there)
+    assert "Undo import" in page and "sends no e-mails" in page
+    assert re.findall(r'class="([^"]*\bnotice\b[^"]*)"(?! data-unsent)', page) == ["messages notice"]
 
 
 def test_an_import_is_undone_by_its_button(owner, event):
