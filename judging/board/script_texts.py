@@ -193,6 +193,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "endTurn": _("End turn"),
     "undoOne": _("Undo"),
     "undoMany": _("Undo {n} actions"),
+    "tapFree": _("{spell}: tap the free cell for the summon"),
     "pickCell": _("Tap one of the highlighted cells."),
     "level": _("Level"),
     "initiative": _("Initiative"),

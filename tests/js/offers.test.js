@@ -1,7 +1,7 @@
 import { Offers } from "../../static/js/record/offers.js";
 import { equal, page, settled, spy, test } from "./harness.js";
 
-const WORDS = { notNow: "Not now", "slot_buy-reward": "Buy", walkTo: "{n} cells", walkBlocked: "{n}, Block", struckBy: "Struck by {spells}" };
+const WORDS = { tapFree: "{spell}: free cell", notNow: "Not now", "slot_buy-reward": "Buy", walkTo: "{n} cells", walkBlocked: "{n}, Block", struckBy: "Struck by {spells}" };
 const POSITION = { active: null, turn: 1, player: "A", units: { a1: { name: "Ana", side: "A", cell: "B2" }, b1: { name: "Bo", side: "B", cell: "D4" } } };
 const PLACE = { do: "place", label: "Place Ana", action: { do: "place" }, field: "cell", cells: { B3: "B3", C2: ["C2"] } };
 const SPELL = { do: "cast", label: "Bolt", action: { do: "cast", spell: "bolt" }, field: "target", cells: { D4: "D4" }, reach: { from: "B2" } };
@@ -23,6 +23,13 @@ function shown(offers, { position = POSITION, onDeclare = spy(null), taps = null
 
 test("where the next figure can be placed is lit from the start", () => {
   equal(shown([PLACE]).lit(), { choice: ["B3", "C2"] });
+});
+
+test("a spell that summons asks for a free cell until it is put away", () => {
+  const { press, onSay, made } = shown([{ ...SPELL, label: "Call", summons: true }, SPELL]);
+  made.prompt = "Ana is next";
+  for (const label of ["Call", "Call", "Call", "Bolt"]) press(label);
+  equal(onSay.calls.map(([said]) => said), ["Call: free cell", "Ana is next", "Call: free cell", "Ana is next"]);
 });
 
 test("walks and enemies in reach are lit, and said in words", () => {

@@ -19,6 +19,14 @@ test("a chosen spell takes its targets, and explains the rest", () => {
   equal([kind("D4", { chosen }), kind("B3", { chosen })], ["offer", "reason"]);
 });
 
+test("a figure of one's own that a spell cannot mean is tapped for itself", () => {
+  const units = { a1: { cell: "B1", side: "A" }, a2: { cell: "C1", side: "A" }, a3: { cell: "E1", side: "A" }, b1: { cell: "D4", side: "B" } };
+  const chosen = { cells: { A1: "A1" }, reach: { from: "B1", closed: [{ kind: "far", cells: ["C1", "D4"] }] } };
+  const tapped = (cell, closed = chosen.reach.closed) => kind(cell, { position: { player: "A", units }, chosen: { ...chosen, reach: { from: "B1", closed } } });
+  equal(["B1", "C1", "E1", "D4", "B3"].map((cell) => tapped(cell)), ["away", "activate", "nothing", "reason", "reason"]);
+  equal(tapped("C1", [{ kind: "unseen", cells: ["C1"] }]), "reason");
+});
+
 test("a second tap where the walk ended is for another way", () => {
   const there = { ...position, units: { ...position.units, a1: { cell: "B3" } } };
   equal(kind("B3", { position: there, walked: { to: "B3", ways: WAYS } }), "again");

@@ -105,3 +105,11 @@ def test_1_3_7_tokens_say_whose_rank_is_known():
 
 def reward_rank(slug):
     return next(each.rank for each in all_rewards() if each.slug == slug)
+
+
+def test_a_spell_that_summons_says_so():
+    tension = {"do": "tension", "dice": ["lock", "dodge"]}
+    begun = [*BEGUN, *OPENED, tension, {"do": "activate", "unit": "b2"}]
+    casts = {offer["label"]: offer.get("summons", False) for offer in offered(begun, "cast")}
+    assert {spell for spell, summons in casts.items() if summons} == {"summon-gobball"}
+    assert len(casts) > 1

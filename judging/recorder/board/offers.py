@@ -94,7 +94,9 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
     if action["do"] != "cast" or game.active is None:
         return {"cost": ""}
     spell = next(spell for spell in spells_of(game.active) if spell.slug == action["spell"])
-    details = {"cost": cost_of(spell), "reach": reach_of_spell(game, game.active, spell)}
+    details: dict[str, Any] = {"cost": cost_of(spell), "reach": reach_of_spell(game, game.active, spell)}
+    if {effect.do for effect in spell.effects} == {"summon"}:
+        details["summons"] = True  # at a free cell, not at a figure
     return details | ({"declare": True} if spell.unknown & {"effects", "attack", "cost"} else {})
 
 

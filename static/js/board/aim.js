@@ -10,8 +10,8 @@ export class Aim {
     Object.assign(this, { place, scene, words, reach: null });
   }
 
-  /** `reach`: {from, open: [cells], closed: [{kind, article, line, cells}]}. */
-  show(name, reach, position) {
+  /** A spell that `summons` needs no figure. `reach`: {from, open: [cells], closed: [{kind, article, line, cells}]}. */
+  show(name, reach, position, summons = false) {
     const figures = new Map(Object.values(position.units).filter(({ cell }) => cell).map((unit) => [unit.cell, unit]));
     const closed = (kind) => reach.closed.filter((group) => group.kind === kind).flatMap((group) => group.cells);
     const target = reach.open.filter((cell) => figures.has(cell));
@@ -20,7 +20,7 @@ export class Aim {
     this.scene.board.light({ ...groups, from: [reach.from] }, this.remarks());
     const named = target.map((cell) => `${cell} ${figures.get(cell).name}`).join(", ");
     this.said = html("p", { class: "small flush", "aria-live": "polite" },
-      fill(this.words.aimOf, { name, cell: reach.from, n: reach.open.length }), " ", named ? fill(this.words.aimTargets, { figures: named }) : this.words.aimNobody);
+      fill(this.words.aimOf, { name, cell: reach.from, n: reach.open.length }), " ", named ? fill(this.words.aimTargets, { figures: named }) : summons ? "" : this.words.aimNobody);
     this.place.replaceChildren(this.key(groups), this.said);
   }
 

@@ -31,6 +31,7 @@ export class Offers {
   show(table) {
     this.position = table.position;
     this.offers = table.offers;
+    this.prompt = table.prompt;
     this.walks = table.taps?.walks ?? {};
     this.casts = table.taps?.casts ?? {};
     this.chosen = this.lit();
@@ -66,8 +67,14 @@ export class Offers {
     if (!offer.cells && !offer.reach) return this.enter(offer, offer.action);
     this.chosen = this.chosen === offer ? this.lit() : offer;
     this.draw();
-    if (offer.why) this.onSay(this.because(offer));
+    this.onSay(this.chosen === offer ? this.about(offer) : this.prompt);
     return undefined;
+  }
+
+  /** What is to be tapped for it, or why it cannot be had. */
+  about(offer) {
+    if (offer.why) return this.because(offer);
+    return offer.summons ? fill(this.words.tapFree, { spell: offer.label }) : this.prompt;
   }
 
   because({ why }) {
@@ -119,7 +126,7 @@ export class Offers {
   light() {
     const { chosen } = this;
     this.aim.clear();
-    if (chosen?.reach) return this.aim.show(chosen.label, chosen.reach, this.position);
+    if (chosen?.reach) return this.aim.show(chosen.label, chosen.reach, this.position, chosen.summons);
     if (chosen?.cells) return this.scene.board.light({ [chosen.declare ? "range" : "choice"]: Object.keys(chosen.cells) });
     return this.scene.board.light({ choice: Object.keys(this.walks), target: this.struck() }, this.remarks());
   }

@@ -94,6 +94,10 @@ export class Table {
     else this.say(this.aim.said.textContent);
   }
 
+  on_away() {
+    this.offers.choose(this.offers.chosen);
+  }
+
   on_activate({ unit }) {
     this.start(unit);
   }

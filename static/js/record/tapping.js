@@ -5,13 +5,22 @@ export const standsAt = ({ taps, position }) => (taps?.actor ? position.units[ta
 
 /**
  * One of {kind: "offer", ...} (a chosen offer takes the cell), {kind: "activate", unit}, {kind: "walk", ways},
- * {kind: "again"} (the cell that was just walked to), {kind: "casts", casts} and {kind: "nothing"}.
+ * {kind: "again"} (the cell that was just walked to), {kind: "casts", casts} and {kind: "nothing"}. With a spell chosen also
+ * {kind: "reason"} and {kind: "away"} (the figure that would cast it: the spell is put away).
  */
 export function meaning(cell, table) {
   const { taps, chosen } = table;
   if (chosen?.cells && !chosen.choose && cell in chosen.cells) return { kind: "offer" };
-  if (chosen?.reach) return { kind: "reason" };
+  if (chosen?.reach) return ofOwn(cell, table) ?? { kind: "reason" };
   return taps ? ofBoard(cell, table) : { kind: "nothing" };
+}
+
+/** A figure of one's own that the chosen spell cannot mean is tapped for itself; one that is only out of sight may be meant. */
+function ofOwn(cell, { taps, position, chosen }) {
+  const own = Object.entries(position.units).find(([, unit]) => unit.cell === cell && unit.side === position.player);
+  if (!own || chosen.reach.closed?.some(({ kind, cells }) => kind === "unseen" && cells.includes(cell))) return null;
+  if (cell === chosen.reach.from) return { kind: "away" };
+  return cell in (taps?.activate ?? {}) ? { kind: "activate", unit: own[0] } : { kind: "nothing" };
 }
 
 function ofBoard(cell, table) {
