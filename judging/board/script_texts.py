@@ -228,6 +228,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "seen": _("Close"),
     "winner": _("{player} wins."),
     "winnerScore": _("{player} wins {score}."),
+    "winnerConceded": _("{player} wins: {other} conceded at {score}."),
     "winners": _("{player} win."),
     "confirmLeave": _("{player} concedes and leaves the game; the others play on. Is that right?"),
     "confirmLeaves": _("Yes, record concession"),

@@ -95,8 +95,9 @@ function showHandedIn({ over, closed, position }) {
 
 function resultOf(over, glory) {
   if (!over?.winner || order.length > 2) return winnerOf(over);
-  const score = [over.winner, ...order.filter((side) => side !== over.winner)].map((side) => glory[side]).join(" : ");
-  return fill(words.winnerScore, { player: names[over.winner], score });
+  const other = order.find((side) => side !== over.winner);
+  const said = over.wonBy === "concession" ? words.winnerConceded : words.winnerScore;
+  return fill(said, { player: names[over.winner], other: names[other], score: `${glory[over.winner]} : ${glory[other]}` });
 }
 
 function winnerOf(over) {

@@ -186,7 +186,7 @@ def bo_concedes(open_page, size):
 def confirmed_by_the_opponent(open_page, size, match):
     recording = Recording.objects.get(match=match)
     page = open_page(recording.get_absolute_url(), size=size, user=User.objects.get(username="bo"))
-    expect(page.locator("[data-handed-in]")).to_contain_text("Ana wins 6 : 6.")
+    expect(page.locator("[data-handed-in]")).to_contain_text("Ana wins: Bo conceded at 6 : 6.")
     sound(page)
     press(page, "Seal log")
     page.get_by_text("Sealed by both sides").wait_for()

@@ -38,6 +38,13 @@ def test_my_games_show_table_opponent_and_result_to_confirm(client):
     assert "You have reported the result." in page and "Your opponent has reported" not in page
 
 
+def test_a_reported_concession_does_not_read_as_a_draw(client):
+    ana, bo = a_player(event := an_event(), "ana"), a_player(event, "bo")
+    match = a_round(event, (ana, bo)).matches.get()
+    report_result(match_id=match.pk, who=bo.user, score=Score.duel("a", 6, 6, "concession"))
+    assert "Your opponent has reported 6 : 6 · your opponent conceded." in seen(client, ana)
+
+
 def test_my_games_lead_to_own_logs_and_rulings(client):
     page = seen(client, a_player(an_event(), "ana"))
     for route, words in (("judging:my_logs", "My game logs"), ("judging:mine", "My rulings")):

@@ -115,11 +115,17 @@ def _add_reports(events: Iterable[OwnEvent]) -> None:
         if own.is_from_own_side(by):
             own.has_reported = True
         elif own.current and own.current.state == MatchState.REPORTED:
-            scores = {"own": own_score(own.current, own.me, report), "all": summary(own.current, report)}
+            scores = {"own": _own_report(own.current, own.me, report), "all": summary(own.current, report)}
             own.to_confirm = str(own.event.format.words.to_confirm) % scores
     for own in playing.values():
         if own.has_reported:
             own.to_confirm = ""
+
+
+def _own_report(match: Match, me: Registration, report: ResultReport) -> str:
+    """Return the GG, and who conceded, dropped or did not come: "6 : 6" alone would read as a draw."""
+    said = own_score(match, me, report)
+    return f"{said} · {own_ending(match, me, report)}" if report.ending in match.format.words.own_endings else said
 
 
 def to_confirm(match: Match, me: Registration, score: Score) -> str:
@@ -145,7 +151,7 @@ def own_score(match: Match, me: Registration, score: AnyScore) -> str:
     return match.format.own_score(seat, score)
 
 
-def own_ending(match: Match, me: Registration, result: Result) -> str | Promise:
+def own_ending(match: Match, me: Registration, result: Result | ResultReport) -> str | Promise:
     """Return the ending as worded for this player."""
     own_endings = match.format.words.own_endings
     if result.places.count(1) == 1 and result.ending in own_endings:
