@@ -100,7 +100,6 @@ REPLAY_TEXTS = (
         "health": _("HP left to both teams over the game"),
         "swingGlory": _("Turn {n}: +{amount} GG for {player}"),
         "swingHealth": _("Turn {n}: +{amount} HP for {player}"),
-        "proved": _("proved"),
         "outOfGame": _("out of the game"),
         "noFindings": _("No findings"),
         "beforeAll": _("Before the first action."),

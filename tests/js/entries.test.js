@@ -1,7 +1,7 @@
 import { Entries } from "../../static/js/record/entries.js";
 import { equal, page, test } from "./harness.js";
 
-const WORDS = { about: "{what}: {said}", waiting: "not saved yet", nothing: "Nothing yet" };
+const WORDS = { onTrust: "on trust", about: "{what}: {said}", waiting: "not saved yet", nothing: "Nothing yet" };
 const entry = (more) => ({ first: 0, index: 0, who: "A", words: "Oscar Kass walks to D8.", proof: "proved", ...more });
 
 function shown(entries, { findings = [], waiting = [] } = {}) {
@@ -27,6 +27,11 @@ test("what is nobody's has no name, and before the first action nothing is said"
 
 test("what waits on this device is what happened last", () => {
   equal(shown([entry()], { waiting: [{ said: "→ C3" }] }).last.textContent, "→ C3 (not saved yet)");
+});
+
+test("what was proved has no word beside it, what was not has", () => {
+  const { list } = shown([entry({}), entry({ index: 1, proof: "believed" })]);
+  equal([...list.querySelectorAll(".step")].map((line) => line.querySelector(".badge")?.textContent ?? ""), ["on trust", ""]);
 });
 
 test("a walk has the numbers of its actions, and a finding of any of them", () => {

@@ -1,7 +1,7 @@
 """The case file: everything a judge needs to see of a case."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -279,10 +279,19 @@ def _walks_on(before: PairOfActions, row: PairOfActions, left: Played, right: Pl
 def _pair(line: Sequence[PairOfActions], left: Played, right: Played) -> PairOfLines:
     differs = line[0][2]
     mine, theirs = ([row[side] for row in line] for side in (0, 1))
-    return PairOfLines(_line(left, mine, with_entry=differs), _line(right, theirs, with_entry=differs), differs)
+    one, other = _line(left, mine), _line(right, theirs)
+    is_unclear = differs and (one and one.words) == (other and other.words)
+    return PairOfLines(_shown(one, differs, is_unclear), _shown(other, differs, is_unclear), differs)
 
 
-def _line(played: Played, indexes: Sequence[int | None], *, with_entry: bool) -> Line | None:
+def _shown(line: Line | None, differs: bool, is_unclear: bool) -> Line | None:
+    """What was entered stands only below words that do not tell two actions apart, or in place of them."""
+    if line is None or is_unclear or (differs and not line.words):
+        return line
+    return replace(line, entry="")
+
+
+def _line(played: Played, indexes: Sequence[int | None]) -> Line | None:
     first, last = indexes[0], indexes[-1]
     if first is None or last is None:
         return None
@@ -292,7 +301,7 @@ def _line(played: Played, indexes: Sequence[int | None], *, with_entry: bool) ->
         first + 1,
         last + 1,
         words_of_line(steps),
-        action_words(action) if action and with_entry else "",
+        action_words(action) if action else "",
         proof_of_line(steps),
     )
 

@@ -57,5 +57,5 @@ function row(line, findings, words) {
   const kind = worst === "error" || worst === "warning" ? worst : line.proof;
   const clock = line.clock ? html("small", { class: "soft" }, ` ${line.clock}`) : null;
   return html("li", { class: `step step-${kind}` },
-    html("button", { type: "button", "data-count": line.last + 1 }, html("span", { class: "step-number" }, line.number), html("span", {}, line.said, " ", proofBadge(line.proof, words, { quiet: true }), clock)));
+    html("button", { type: "button", "data-count": line.last + 1 }, html("span", { class: "step-number" }, line.number), html("span", {}, line.said, " ", proofBadge(line.proof, words), clock)));
 }
