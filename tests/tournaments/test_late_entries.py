@@ -1,6 +1,9 @@
 """Players of the waiting list come in while the rounds are played, and nobody passes them unasked."""
 
+import re
+
 import pytest
+from django.urls import reverse
 
 from accounts.models import User
 from tests.tournaments.people import Person
@@ -60,6 +63,18 @@ def test_the_staff_read_from_which_round_a_new_player_plays(late):
     page = f"/events/{event.slug}/manage/players/add/"
     organiser.sends(page, guest_name="Lou", before_waiting="on")
     assert "Lou plays from round 2 on; missed rounds stay lost." in organiser.sees(page)
+
+
+def test_a_late_player_reads_what_missed_rounds_count(late):
+    event, organiser = late
+    says = "plays? from round 2 on; missed rounds count as losses."
+    players, wanda = f"/events/{event.slug}/manage/players/", Person("wanda")
+    assert re.search(says, organiser.sees(f"{players}add/"))
+    assert not re.search(says, wanda.sees(f"/events/{event.slug}/"))
+    undo_time_is_over(event)
+    organiser.sends(f"{players}{of(event, 'wanda').pk}/decide/", do="let-in")
+    assert re.search(says, wanda.sees(f"/events/{event.slug}/"))
+    assert re.search(says, wanda.sees(reverse("tournaments:personal", args=[of(event, "wanda").link_token])))
 
 
 def test_reinstated_players_read_their_round_unless_nothing_was_missed(late):

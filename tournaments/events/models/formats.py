@@ -647,7 +647,7 @@ ARENA = Game(
     list_format=DEFAULT.lists.document_format,
     check_list=_list_of_arena,
     boards=_("arenas in use"),
-    typed_list=_("or one figure per line"),
+    typed_list=_("or figures, one per line or with commas between"),
     lacks={**OF_BLAST_ALONE, **OF_QUEST_ALONE},
     about_modes=_(
         "With four players at a table everyone brings a smaller team. In two against two, two players form a crew,"
@@ -696,7 +696,7 @@ KROSMASTER_BLAST = Game(
     list_format=BLAST.lists.document_format,
     check_list=_list_of_blast,
     boards=_("boards in use"),
-    typed_list=_("one figure per line"),
+    typed_list=_("figures, one per line or with commas between"),
     lacks={
         name: value
         for name, value in {**ONLY_ARENA, **OF_QUEST_ALONE}.items()

@@ -8,6 +8,12 @@ from tournaments.models import Event, EventState, Registration
 from tournaments.players.services.places import next_round
 
 
+def round_of_who_comes(event: Event) -> int | None:
+    """Return the round from which somebody added now plays; None while none is missed, or if none is left."""
+    number = next_round(event) if event.state == EventState.RUNNING else 1
+    return number if 1 < number <= (event.swiss_rounds or 0) else None
+
+
 def say_from_which_round(request: EventRequest, event: Event, player: Registration) -> None:
     """Say how missed rounds count, and whether there is a round left to play."""
     if event.state != EventState.RUNNING or not player.can_play:

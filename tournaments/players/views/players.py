@@ -26,7 +26,7 @@ from tournaments.players.models.players import PARTICIPANT_STATUSES
 from tournaments.players.services import registration as services
 from tournaments.players.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.players.services.places import place_to_free
-from tournaments.players.views.late import say_from_which_round
+from tournaments.players.views.late import round_of_who_comes, say_from_which_round
 from tournaments.players.views.own_part import own_registration
 
 PLAYER_FIELDS = {
@@ -98,7 +98,8 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
             messages.success(request, _("%(name)s: %(status)s.") % values)
             say_from_which_round(request, event, player)
             return redirect("tournaments:add_player", event.slug)
-    context = {"event": event, "form": form, **_without_a_place(request, event, form)}
+    context = {"event": event, "form": form, "from_round": round_of_who_comes(event)}
+    context |= _without_a_place(request, event, form)
     return render(request, "tournaments/players/form.html", context, status=form_status(form))
 
 
