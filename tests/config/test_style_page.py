@@ -32,6 +32,14 @@ def test_the_style_page_shows_each_component_and_state(client):
     assert ELSEWHERE - classes(*COMPONENTS) == set()
 
 
+@pytest.mark.django_db
+def test_the_samples_are_french_for_french_readers(client):
+    page = client.get("/style/", headers={"Accept-Language": "fr"}).content.decode()
+    assert "Ce qui n’a pas marché" in page and "toute une phrase à accepter" in page
+    english = ("What went wrong", "a whole sentence", "Nothing here yet", ">Undo<", ">Save<", ">Player<", ">Standings<")
+    assert [each for each in english if each in re.sub(r"\s*\n\s*", "", page)] == []
+
+
 def test_no_sheet_styles_a_class_that_nothing_has():
     """A class that a template or script puts together has its beginning there: `badge-{{ state }}`."""
     files = [file for pattern in WHERE_CLASSES_STAND for file in ROOT.glob(pattern) if "vendor" not in file.parts]
