@@ -130,6 +130,9 @@ def test_offline_entries_as_played_are_checked_when_sent(open_page, table):
     page.context.set_offline(False)
     checked = page.locator("[data-checked]")
     checked.get_by_text("1.3.9").first.wait_for()
+    expect(checked.locator("li")).to_be_hidden()  # one row: the figures lie below it
+    checked.get_by_text("What the rules say (1)").click()
+    expect(checked.locator("li")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(checked).to_be_empty()
 

@@ -18,6 +18,9 @@ export class Checked {
       this.list.replaceChildren();
       this.place.replaceChildren();
     });
-    this.place.replaceChildren(html("div", { class: "card", role: "status" }, html("p", { class: "card-title" }, this.words.checked), this.list, away));
+    const broken = [...this.list.querySelectorAll(".badge-bad")].map((badge) => badge.cloneNode(true));
+    const open = this.place.querySelector("details")?.open ? "" : null; // the figures lie below: it opens for who asks
+    const row = html("details", { open }, html("summary", {}, `${this.words.checked} (${this.list.children.length}) `, ...broken), this.list);
+    this.place.replaceChildren(html("div", { class: "checked-row", role: "status" }, row, away));
   }
 }
