@@ -62,6 +62,14 @@ def test_while_dice_are_asked_for_nothing_can_be_undone(open_page):
     expect(page.locator("[data-line]")).to_have_text("All changes saved")
 
 
+def test_end_turn_stands_out_once_the_fight_has_begun(open_page, table):
+    for game, stands_out in ((table, False), (sample_game.fighting(), True)):
+        page = open_page(game.get_absolute_url(), size="phone")
+        page.locator("body[data-ready]").wait_for(state="attached")
+        end = page.locator("[data-end-turn]")
+        assert end.evaluate("end => end.matches('.bar-main')") is stands_out
+
+
 def test_two_quick_taps_on_the_same_offer_are_one(open_page, table):
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()

@@ -46,16 +46,18 @@ def test_a_lost_connection_is_said_whole_on_a_phone(open_page, table):
     page = open_page(table.get_absolute_url(), size="phone")
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator("[data-choice]").first.wait_for()
+    board, offers, bar = (page.locator(place) for place in (".board", "[data-offers]", ".action-bar"))
+    before = board.bounding_box()
     page.context.set_offline(True)
     page.locator("[data-choice]").first.click()
     line = page.locator("[data-line].badge-warn")
     line.get_by_text("1 waiting").wait_for()
-    said, below = line.bounding_box(), page.locator("[data-strip-active]").bounding_box()
-    strip = page.locator(".strip-side.side-a").bounding_box()
-    assert strip["y"] >= 0 and strip["y"] + strip["height"] <= said["y"]
-    assert said["y"] + said["height"] <= below["y"] and line.evaluate(
-        "line => line.scrollHeight <= line.clientHeight + 1"
-    )
+    assert board.bounding_box() == before
+    said, below = line.bounding_box(), bar.bounding_box()
+    body = page.locator(".hand-body").bounding_box()
+    assert offers.is_visible() and body["y"] + body["height"] <= said["y"] + 1
+    assert said["y"] + said["height"] <= below["y"]
+    assert line.evaluate("line => line.scrollHeight <= line.clientHeight + 1")
 
 
 def test_waiting_entries_survive_reopening_the_page(open_page, table):

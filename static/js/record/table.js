@@ -40,6 +40,7 @@ export class Table {
     this.place("take-over").hidden = isMine;
     this.place("offers").inert = !isMine;
     this.place("end-turn").disabled = !isMine;
+    this.place("end-turn").classList.toggle("bar-main", position.turn > 0); // before the fight no turn is due
     this.place("undo-count").textContent = state.undo > 1 ? fill(this.words.undoMany, { n: state.undo }) : this.words.undoOne;
   }
 
