@@ -21,6 +21,10 @@ def test_a_tap_enters_a_walk_and_what_is_done_there(open_page):
     expect(page.locator("[data-line]")).to_have_text("All changes saved")
     recording.refresh_from_db()
     assert [action["do"] for action in recording.actions[-2:]] == ["move", "collect"]
+    last = page.locator("[data-last]")
+    expect(last).to_contain_text(f"to {recording.actions[-2]['to']}. A takes 1 Kama.")  # the walk too
+    assert page.locator(".prompt").evaluate("prompt => prompt.scrollHeight <= prompt.clientHeight + 1")
+    assert last.evaluate("last => last.scrollWidth <= last.clientWidth && last.scrollHeight <= last.clientHeight + 1")
 
 
 def test_a_likely_spell_is_entered_with_one_of_its_outcomes(open_page):

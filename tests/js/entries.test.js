@@ -29,6 +29,14 @@ test("what waits on this device is what happened last", () => {
   equal(shown([entry()], { waiting: [{ said: "→ C3" }] }).last.textContent, "→ C3 (not saved yet)");
 });
 
+test("all parts of the last tap are said, and nothing before them", () => {
+  page('<div><ol id="list"></ol><p id="last"></p></div>');
+  const [list, last] = ["#list", "#last"].map((id) => document.querySelector(id));
+  const entries = ["Earlier.", "Tim takes 1 Kama.", "Oscar walks to D8."].map((words, index) => entry({ first: index, index, words }));
+  new Entries({ list, last }, WORDS, { A: "Tim" }).show({ entries, findings: [], actions: 3, undo: 2 });
+  equal([last.textContent, last.className], ["Tim takes 1 Kama. Oscar walks to D8.", ""]);
+});
+
 test("what was proved has no word beside it, what was not has", () => {
   const { list } = shown([entry({}), entry({ index: 1, proof: "believed" })]);
   equal([...list.querySelectorAll(".step")].map((line) => line.querySelector(".badge")?.textContent ?? ""), ["on trust", ""]);

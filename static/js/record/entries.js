@@ -3,6 +3,8 @@ import { fill, html } from "../board/svg.js";
 import { numberOf } from "../replay/log.js";
 import { proofBadge } from "../replay/proof.js";
 
+const ONE_LINE = 50; // as much as a phone has room for
+
 export class Entries {
   /** `last`: the line that says what happened last, and who did it. */
   constructor({ list, last }, words, names) {
@@ -25,13 +27,22 @@ export class Entries {
     const lines = [...queued, ...written.reverse()];
     this.list.replaceChildren(...(lines.length ? lines : [html("li", { class: "soft" }, this.words.nothing)]));
     this.last.textContent = this.lastSaid();
+    this.last.classList.toggle("is-long", this.last.textContent.length > ONE_LINE);
   }
 
   lastSaid() {
     if (this.waiting.length) return `${this.waiting.at(-1).said} (${this.words.waiting})`;
-    const { who, words: said } = this.table.entries.at(-1) ?? {};
+    const { who, said } = this.lastTap();
     const name = this.names[who];
     return name && !said.startsWith(name) ? fill(this.words.about, { what: name, said }) : (said ?? "");
+  }
+
+  /** Whose the last entry was, and all that one tap did: what Undo would take back. */
+  lastTap() {
+    const { entries, actions, undo } = this.table;
+    const { who, words } = entries.at(-1) ?? {};
+    const parts = entries.filter((entry) => entry.who === who && entry.index >= actions - undo);
+    return { who, said: parts.map((entry) => entry.words).join(" ") || words };
   }
 
   written({ first, index, words, proof }) {
