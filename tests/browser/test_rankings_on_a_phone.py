@@ -1,4 +1,4 @@
-"""Standings and final ranking on a phone: long names of crews have room, a record and its heading stand in one line."""
+"""Standings and ranking on a phone and on paper: names of crews have room, a record stands in one line."""
 
 import pytest
 from django.utils import timezone
@@ -50,3 +50,12 @@ def test_a_record_stands_in_one_line_on_a_phone(open_page, event):
     Event.objects.update(state=EventState.FINISHED)
     page = open_page(f"/events/{event.slug}/", size="phone")
     assert in_lines(page.locator("[data-ranking] :is(td, th):nth-child(3)"), RECTS) == [1, 1, 1]
+
+
+def test_a_record_stands_in_one_line_on_paper(open_page, event, live_server):
+    page = open_page(user=worlds.staff(event))
+    page.context.add_cookies([{"name": "django_language", "value": "fr", "url": live_server.url}])
+    page.goto(f"/events/{event.slug}/print/standings/")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 688, "height": 1000})  # A4 without the margins of print.css
+    assert in_lines(page.locator(":is(td, th):nth-child(4)"), RECTS) == [1, 1, 1]
