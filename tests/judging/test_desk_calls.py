@@ -1,6 +1,9 @@
 """A table calls: it stands on top of the desk, a judge comes, and the players read it."""
 
+import re
+
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from judging.cases.services.desk import call_judge, release
@@ -8,7 +11,7 @@ from judging.cases.services.from_states import open_missing
 from judging.models import Case, Recording
 from tests.judging.people import HTMX, a_case, a_hall, post, table_1, url, user
 from tests.tournaments import worlds
-from tournaments.models import Event, Registration, Role, Staff
+from tournaments.models import Event, MatchState, Registration, Role, Staff
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.reporting import dispute_result, report_result
 from tournaments.results.services.scores import Score
@@ -165,10 +168,21 @@ def test_the_start_page_says_that_a_result_waits_for_me(as_, hall):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 9, 0))
     shown = {name: as_(name).get("/").content.decode() for name in ("ana", "bo")}
     assert ["Your opponent has reported" in page for page in shown.values()] == [False, True]
-    assert "Check and confirm result" in shown["bo"]
+    assert "Confirm result" in shown["bo"] and "Confirm result" not in shown["ana"]
     assert "Check and confirm result" in as_("bo").get(hall.get_absolute_url()).content.decode()
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="I had 3 GG left")
     assert "Your opponent has reported" not in as_("bo").get("/").content.decode()
+
+
+def test_a_reported_result_is_confirmed_on_the_start_page(client, hall):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 9, 0))
+    client.force_login(user("bo"))
+    page = client.get("/").content.decode()
+    address = reverse("tournaments:confirm", args=[table_1().pk])
+    (version,) = re.findall(rf'action="{address}">.*?name="version" value="(\d+)"', page, re.DOTALL)
+    assert client.post(address, {"version": version}).status_code == 302
+    assert table_1().state == MatchState.DONE
+    assert "Confirm result" not in client.get("/").content.decode()
 
 
 def test_after_a_call_a_player_goes_back_to_the_recording(as_, client, hall):
