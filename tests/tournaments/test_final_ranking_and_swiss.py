@@ -64,13 +64,27 @@ def test_the_final_ranking_is_printed_and_exported_as_shown(client):
     assert f'href="{here}print/ranking/"' in ranking
     assert figures_on(ranking) == [["1-0-1", "3", "6"]] * 2
     rows = client.get(f"{here}ranking.csv").content.decode("utf-8-sig").splitlines()
-    assert rows[1:] == ['"1","Bo","cup",""', '"2","Ana","booster",""']
+    assert rows == [
+        '"rank","player","prize","state","W-D-L","points","GG"',
+        '"1","Bo","cup","","1-0-1","3","6"',
+        '"2","Ana","booster","","1-0-1","3","6"',
+    ]
     printed = client.get(f"{here}print/ranking/").content.decode()
     assert "Final ranking</h1>" in printed
     assert printed.index("Bo") < printed.index("Ana")
     assert figures_on(printed) == figures_on(ranking)
     client.force_login(keeper)
     assert f'href="{here}print/ranking/"' in client.get(f"{here}print/").content.decode()
+
+
+def test_who_dropped_is_marked_in_the_final_ranking(client):
+    event = with_a_cut("cut")
+    event.registrations.filter(pk=event.registrations.named().first().pk).update(status="dropped")
+    Event.objects.filter(pk=event.pk).update(state="finished")
+    here = f"/events/{event.slug}/"
+    for page in ("report/", "print/ranking/"):
+        assert '<span class="badge">dropped</span>' in client.get(here + page).content.decode()
+    assert client.get(f"{here}ranking.csv").content.decode().count('"dropped"') == 1
 
 
 def test_during_the_cut_the_standings_lead_to_the_bracket(client):

@@ -57,6 +57,7 @@ def names_on_the_wall(request: EventRequest, event: Event) -> dict[str, Any]:
 SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20
 HAVE_A_LINK = (Status.REGISTERED, Status.PENDING, Status.WAITING)
+LEFT = (Status.DROPPED, Status.DISQUALIFIED)
 ON_A_SHEET = 2  # certificates per sheet
 
 
@@ -280,13 +281,19 @@ def _number(shown: str) -> Decimal | None:
 @require_GET
 @event_page()
 def ranking_csv(_request: EventRequest, event: Event) -> HttpResponse:
-    """Export the final ranking: the bracket first, then everyone else by the Swiss standings."""
-    rows = [(row.rank, row.player.shown_name, ", ".join(row.prizes), _state(row.player)) for row in final_report(event)]
-    return sheet(event, "ranking", [_("rank"), _("player"), _("prize"), _("state")], rows)
+    """Export the final ranking, as the page shows it: the bracket first, then everyone else by the Swiss standings."""
+    placed = with_what_was_played(event, final_report(event))
+    rows = [
+        (row.rank, row.player.shown_name, ", ".join(row.prizes), _state(row.player), row.record, row.points, row.tally)
+        for row in placed
+    ]
+    tally = event.game_record.tally.name
+    header = [_("rank"), _("player"), _("prize"), _("state"), event.format.words.record, _("points"), tally]
+    return sheet(event, "ranking", header, rows)
 
 
 def _state(player: Registration) -> str:
-    return player.get_status_display() if player.status == Status.DISQUALIFIED else ""
+    return player.get_status_display() if player.status in LEFT else ""
 
 
 @require_GET
