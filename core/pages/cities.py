@@ -136,7 +136,11 @@ def city_of(zone: object) -> str:
 
 
 class ZoneInput(forms.TextInput):
-    """A text field with the cities as suggestions; it works without scripts."""
+    """A text field with the cities as suggestions; it works without scripts. It shows the zone's own city."""
+
+    def format_value(self, value: Any) -> str | None:
+        city = city_of(value)
+        return city if value and zone_of(city) == value else super().format_value(value)
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         attributes = {**(attrs or {}), "list": f"{name}-cities", "autocomplete": "off"}
@@ -164,3 +168,6 @@ class ZoneField(forms.CharField):
                 _("No such city is known here: type a larger one near it."), code="unknown-city"
             )
         return zone
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(zone_of(initial or ""), zone_of(data or ""))

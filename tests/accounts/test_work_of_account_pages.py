@@ -22,7 +22,7 @@ def test_a_page_of_the_account_takes_few_queries(reader, page):
 def test_the_time_zone_is_chosen_by_a_city(reader, user):
     assert reader.post(ME, {"public_name": user.public_name, "time_zone": "montreal"}).status_code == 302
     assert User.objects.get(pk=user.pk).time_zone == "America/Toronto"
-    assert 'value="America/Toronto"' in reader.get(ME).content.decode()
+    assert 'value="Toronto"' in reader.get(ME).content.decode()
     assert reader.post(ME, {"public_name": user.public_name, "time_zone": ""}).status_code == 302
     assert User.objects.get(pk=user.pk).time_zone == ""
     french = reader.get(ME, headers={"Accept-Language": "fr"}).content.decode()

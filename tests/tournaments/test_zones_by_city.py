@@ -43,7 +43,7 @@ def test_an_event_gets_the_time_zone_of_the_typed_city(client):
     path = "/events/new/?from=league-day"
     client.cookies["tz"] = "Europe/Zurich"  # as static/js/ui/zone.js writes it
     page = client.get(path).content.decode()
-    assert 'name="time_zone" value="Europe/Zurich"' in page
+    assert 'name="time_zone" value="Zurich"' in page
     assert '<option value="Lyon">Europe/Paris</option>' in page
     refused = client.post(path, event_fields(time_zone="Atlantis"))
     assert refused.status_code == 400
@@ -61,15 +61,15 @@ def test_the_zone_starts_as_the_organisers_own(client):
     assert "data-browser-zone" in client.get(path).content.decode()
     Staff.objects.create(event=an_event(time_zone="America/Toronto"), user=olga, role="owner")
     page = client.get(path).content.decode()
-    assert 'name="time_zone" value="America/Toronto"' in page
+    assert 'name="time_zone" value="Toronto"' in page
     assert "data-browser-zone" in page  # of an earlier event, not chosen for this one
     client.cookies["tz"] = "Europe/Zurich"
     page = client.get(path).content.decode()
-    assert 'name="time_zone" value="Europe/Zurich"' in page
+    assert 'name="time_zone" value="Zurich"' in page
     assert "data-browser-zone" in page  # the browser may have moved since it wrote its cookie
     User.objects.update(time_zone="Asia/Tokyo")
     page = client.get(path).content.decode()
-    assert 'name="time_zone" value="Asia/Tokyo"' in page
+    assert 'name="time_zone" value="Tokyo"' in page
     assert "data-browser-zone" not in page
 
 

@@ -8,11 +8,10 @@ export function zone(root) {
   document.cookie = `tz=${name}; Max-Age=31536000; Path=/; SameSite=Lax${secure}`;
 }
 
-// Leaves alone what somebody typed, a draft or the browser brought back, and zones that the site does not know.
+// Leaves alone what somebody typed, a draft or the browser brought back, and zones that the site does not know. A zone is shown as
+// the city that it is named after.
 function fill(field, name) {
-  if (field.value === field.defaultValue && isKnown(field.list, name)) field.value = name;
-}
-
-function isKnown(list, name) {
-  return name === "UTC" || [...list.options].some((city) => city.text === name);
+  const known = [...field.list.options].filter(({ text }) => text === name).map(({ value }) => value);
+  const city = name.split("/").at(-1).replaceAll("_", " ");
+  if (field.value === field.defaultValue && (known.length || name === "UTC")) field.value = known.includes(city) ? city : name;
 }
