@@ -53,6 +53,81 @@ test("without a line the rules of this device take the entries", async () => {
   equal([shown(), line().playsAlone, line().waiting.map(({ played }) => played)], [["B1", "B2"], true, [true, true]]);
 });
 
+/** An answer that comes when the case lets it. */
+function slowly() {
+  let come;
+  const answer = new Promise((done) => (come = done));
+  return { answer, come };
+}
+
+test("on a slow line the rules of this device do not wait for the server", async () => {
+  const answers = [taken(1)];
+  const { enter, shown, line, on, link } = await opened(answers);
+  const [first, second] = [slowly(), slowly()];
+  answers.push(first.answer, second.answer);
+  await enter(move("B1"));
+  equal(on.state.calls.length, 1);
+  await pass(600);
+  equal([shown(), line().playsAlone, line().waiting.length], [["B1"], false, 1]);
+  await enter(move("B2"));
+  equal(shown(), ["B1", "B2"]);
+  first.come(taken(2, "B1"));
+  await settled();
+  equal(shown(), ["B1", "B2"]);
+  second.come(taken(3, "B1", "B2"));
+  await settled();
+  equal([shown(), line().waiting.length, line().standing, on.conflict.calls.length, link.version], [["B1", "B2"], 0, "open", 0, 3]);
+});
+
+test("dice that were asked for on a slow line are not asked for again", async () => {
+  const answers = [taken(1)];
+  const { enter, on, link, asked } = await opened(answers);
+  const [first, second] = [slowly(), slowly()];
+  answers.push(first.answer, second.answer);
+  await enter(move("D1"));
+  await pass(600);
+  equal(on.ask.calls.length, 1);
+  first.come({ said: { ask: [{ kind: "dice" }], action: go("D1"), step: 0 } });
+  await settled();
+  equal([on.ask.calls.length, link.queue.entries.length], [1, 1]);
+  link.complete(link.queue.first, { action: { ...go("D1"), dice: ["lock"] } });
+  await settled();
+  equal(asked.at(-1).sent.action.dice, ["lock"]);
+  second.come({ said: table(2, [{ ...go("D1"), dice: ["lock"] }]) });
+  await settled();
+  equal([link.queue.entries.length, on.ask.calls.length, link.version], [0, 1, 2]);
+});
+
+test("dice that were answered before a slow line refuses are sent", async () => {
+  const answers = [taken(1)];
+  const { enter, on, link, asked } = await opened(answers);
+  const [first, second] = [slowly(), slowly()];
+  answers.push(first.answer, second.answer);
+  await enter(move("D1"));
+  await pass(600);
+  link.complete(on.ask.calls[0][0], { action: { ...go("D1"), dice: ["lock"] } });
+  await settled();
+  first.come({ said: { ask: [{ kind: "dice" }], action: go("D1"), step: 0 } });
+  await settled();
+  equal([on.ask.calls.length, asked.at(-1).sent.action.dice], [1, ["lock"]]);
+  second.come({ said: table(2, [{ ...go("D1"), dice: ["lock"] }]) });
+  await settled();
+  equal([link.queue.entries.length, link.version], [0, 2]);
+});
+
+test("what the server refuses on a slow line is taken back here", async () => {
+  const answers = [taken(1)];
+  const { enter, on, shown, link } = await opened(answers);
+  const first = slowly();
+  answers.push(first.answer, taken(1));
+  await enter(move("B1"));
+  await pass(600);
+  equal(shown(), ["B1"]);
+  first.come({ status: 409, said: { code: "no", article: "6.3.2" } });
+  await settled();
+  equal([on.refused.calls.length, shown(), link.queue.entries.length], [1, [], 1]);
+});
+
 test("the same action twice in a row is entered twice", async () => {
   const { enter, shown } = await opened([taken(1)]);
   await enter(move("B1"), move("B2"), move("B2"));

@@ -5,6 +5,7 @@ import { Queue } from "./queue.js";
 
 const RETRY = 4000;
 const SHORT_PATIENCE = 5000; // where this device can go on by itself
+const SLOW = 600; // an answer that takes longer is not waited for: what was entered is played here meanwhile
 
 /** What was asked for in an entry: in the action, or in that step of a walk. */
 export const filledIn = ({ actions }, filled, step) => (actions ? { actions: actions.map((each, i) => (i === step ? filled : each)) } : { action: filled });
@@ -12,12 +13,14 @@ export const filledIn = ({ actions }, filled, step) => (actions ? { actions: act
 /** An entry with what was asked for on the way; of a walk that was stopped, as far as it went. */
 const filled = (entry, actions) => (entry.actions ? { actions } : entry.action ? { action: actions[0] } : {});
 
+const content = ({ action, actions, asPlayed }) => JSON.stringify([action, actions, asPlayed]);
+
 const secondsSince = (at) => Math.max(0, Math.round((Date.now() - at) / 1000)) || 0;
 
 export class Link {
   /** `on`: {state, ask, refused, conflict, settled, checked, line} are called with what comes back. */
   constructor({ addresses, key, person, state = null, local = null }, on) {
-    Object.assign(this, { addresses, on, local, opened: state, standing: "open", sending: false, playing: false, held: null, met: null });
+    Object.assign(this, { addresses, on, local, opened: state, standing: "open", sending: false, isSlow: false, playing: false, held: null, met: null });
     this.queue = new Queue(key, () => this.changed(), person);
     window.addEventListener("online", () => this.lookAgain());
   }
@@ -78,9 +81,9 @@ export class Link {
     this.goOn();
   }
 
-  /** No line, and the rules are on this device. */
+  /** No line, or a slow one, and the rules are on this device. */
   get playsAlone() {
-    return this.standing === "cut" && Boolean(this.local?.isReady);
+    return (this.standing === "cut" || this.isSlow) && Boolean(this.local?.isReady);
   }
 
   /** The rules have just arrived here, or have stopped to answer. */
@@ -128,7 +131,7 @@ export class Link {
 
   tell() {
     const { entries, authors, isFull } = this.queue;
-    this.on.line({ waiting: entries, standing: this.standing, isAsking: this.held !== null, playsAlone: this.playsAlone, authors, isFull });
+    this.on.line({ waiting: entries, standing: this.standing, isAsking: this.held !== null, playsAlone: this.playsAlone && !this.isSlow, authors, isFull });
   }
 
   async refresh() {
@@ -172,13 +175,27 @@ export class Link {
   /** Says whether the next may follow. It says how long it waited, not when it was made: this device's clock may be wrong. */
   async send(entry) {
     const address = entry.copied ? this.addresses.copy : entry.note === undefined ? this.addresses.enter : this.addresses.note;
-    const { kind, said } = await this.ask(address, { by: this.queue.person.id, ...entry, version: this.version, waited: secondsSince(entry.at) });
+    const before = content(entry);
+    const { kind, said } = await this.orPlayed(this.ask(address, { by: this.queue.person.id, ...entry, version: this.version, waited: secondsSince(entry.at) }));
     if (kind === "taken" && !said.ask) this.arrived(entry, said);
     else if (said && this.queue.has(entry.id)) {
+      if (this.held === entry.id || content(entry) !== before) return true; // asked about on this device meanwhile: it goes again as it is now
       await this.rejoin(said);
       this.decide(entry, kind, said);
     }
     return Boolean(said);
+  }
+
+  /** The answer; where it takes its time, what waits is played here meanwhile. */
+  async orPlayed(answer) {
+    const late = setTimeout(() => {
+      this.isSlow = true;
+      if (this.playsAlone) this.playAlone();
+    }, SLOW);
+    const given = await answer;
+    clearTimeout(late);
+    this.isSlow = false;
+    return given;
   }
 
   arrived(entry, table) {
