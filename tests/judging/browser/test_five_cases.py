@@ -83,6 +83,8 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     press(judge, "Close question")
 
     judge.get_by_role("heading", name="Table 2").wait_for()  # whose players wait as well
+    bar = judge.locator(".ruling-bar .button")
+    expect(bar.first).to_have_css("animation-name", "no-second-ruling" if size == "phone" else "none")
     judge.get_by_role("button", name="Result as Cy reported").first.click()
     judge.locator("#first-error").get_by_text("with 0 MP left").wait_for()
     expect(judge.get_by_text("has 0, needs 1").first).to_be_visible()
