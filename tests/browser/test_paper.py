@@ -25,7 +25,8 @@ def test_result_slips_print_four_to_a_page(open_page, live_server, paper, langua
     page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
     page.goto(reverse("tournaments:print_slips", args=[event.slug, 1]))
     expect(page.locator(".slip-code svg")).to_have_count(9)
-    expect(page.locator(".slip-players p", has_text="☐")).to_have_count(18)  # who won: "last Krosmaster" leaves GG equal
+    # who won: after "last Krosmaster" GG do not tell
+    expect(page.locator(".slip-players p", has_text="☐")).to_have_count(18)
     assert sheets(page.pdf(format=paper)) == 3
     assert cut_off(page) == []
 
