@@ -78,8 +78,9 @@ def running(hosts: Hosts) -> Event:
             agree(game.match, game.score)
         for place, game in enumerate(games[:6]):
             submit(with_an_error(game) if place == number else game, user_of(game.match.a))
-    matches = next_round(event, hosts)
-    play_half_the_round(matches[:6])
+    own = event.registrations.get(user=hosts.player)
+    matches = sorted(next_round(event, hosts), key=lambda match: match.seat_of(own) is None)
+    play_half_the_round(matches[:6])  # the first table still plays: that of the player who can sign in
     fill_desk(matches[6:12], hosts)
     announce(event_id=event.pk, who=hosts.organiser, text=_("The canteen is open until round 4 begins."))
     return event

@@ -204,7 +204,7 @@ def test_the_same_tap_twice_is_one_ruling(client, fake):
 
 @pytest.mark.parametrize(
     ("fields", "code"),
-    [({"replaces": "7"}, "stale"), ({"log": "99"}, "newer-log"), ({"choice": "guilty"}, "unknown-remedy")],
+    [({"replaces": "7"}, "stale"), ({"log": "999999"}, "newer-log"), ({"choice": "guilty"}, "unknown-remedy")],
 )
 def test_a_tap_on_an_old_page_is_refused(client, fake, fields, code):
     case = a_case(fake)
