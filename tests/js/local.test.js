@@ -60,14 +60,20 @@ function slowly() {
   return { answer, come };
 }
 
-test("on a slow line the rules of this device do not wait for the server", async () => {
+/** The entry is made, and the server takes its time; the next two answers come when the case lets them. */
+async function onASlowLine(entry) {
   const answers = [taken(1)];
-  const { enter, shown, line, on, link } = await opened(answers);
+  const page = await opened(answers);
   const [first, second] = [slowly(), slowly()];
   answers.push(first.answer, second.answer);
-  await enter(move("B1"));
-  equal(on.state.calls.length, 1);
+  await page.enter(entry);
+  equal(page.on.state.calls.length, 1);
   await pass(600);
+  return { ...page, first, second };
+}
+
+test("on a slow line the rules of this device do not wait for the server", async () => {
+  const { enter, shown, line, on, link, first, second } = await onASlowLine(move("B1"));
   equal([shown(), line().playsAlone, line().waiting.length], [["B1"], false, 1]);
   await enter(move("B2"));
   equal(shown(), ["B1", "B2"]);
@@ -80,12 +86,7 @@ test("on a slow line the rules of this device do not wait for the server", async
 });
 
 test("dice that were asked for on a slow line are not asked for again", async () => {
-  const answers = [taken(1)];
-  const { enter, on, link, asked } = await opened(answers);
-  const [first, second] = [slowly(), slowly()];
-  answers.push(first.answer, second.answer);
-  await enter(move("D1"));
-  await pass(600);
+  const { on, link, asked, first, second } = await onASlowLine(move("D1"));
   equal(on.ask.calls.length, 1);
   first.come({ said: { ask: [{ kind: "dice" }], action: go("D1"), step: 0 } });
   await settled();
@@ -99,12 +100,7 @@ test("dice that were asked for on a slow line are not asked for again", async ()
 });
 
 test("dice that were answered before a slow line refuses are sent", async () => {
-  const answers = [taken(1)];
-  const { enter, on, link, asked } = await opened(answers);
-  const [first, second] = [slowly(), slowly()];
-  answers.push(first.answer, second.answer);
-  await enter(move("D1"));
-  await pass(600);
+  const { on, link, asked, first, second } = await onASlowLine(move("D1"));
   link.complete(on.ask.calls[0][0], { action: { ...go("D1"), dice: ["lock"] } });
   await settled();
   first.come({ said: { ask: [{ kind: "dice" }], action: go("D1"), step: 0 } });
@@ -116,14 +112,10 @@ test("dice that were answered before a slow line refuses are sent", async () => 
 });
 
 test("what the server refuses on a slow line is taken back here", async () => {
-  const answers = [taken(1)];
-  const { enter, on, shown, link } = await opened(answers);
-  const first = slowly();
-  answers.push(first.answer, taken(1));
-  await enter(move("B1"));
-  await pass(600);
+  const { on, shown, link, first, second } = await onASlowLine(move("B1"));
   equal(shown(), ["B1"]);
   first.come({ status: 409, said: { code: "no", article: "6.3.2" } });
+  second.come(taken(1));
   await settled();
   equal([on.refused.calls.length, shown(), link.queue.entries.length], [1, [], 1]);
 });

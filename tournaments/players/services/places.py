@@ -73,7 +73,7 @@ def places_kept(event: Event) -> int:
 def held_place(event: Event) -> Registration | None:
     """Return the player who left and whose place is held for the shortest time."""
     _statuses, left = _holding(event.has_started)
-    held = event.registrations.filter(status=left, held_until__gt=timezone.now())
+    held = event.registrations.being_held().filter(status=left, held_until__gt=timezone.now())
     return held.named().order_by("held_until", "pk").first()
 
 
