@@ -20,6 +20,14 @@ const isTicked = ({ type }) => type === "checkbox" || type === "radio";
 
 document.addEventListener("input", ({ target }) => typedAt.set(target, ++moments));
 document.addEventListener("htmx:beforeRequest", ({ detail }) => sentAt.set(detail.xhr, moments));
+// Once a step has replaced the place of an answer, that answer is not awaited any more: htmx would fill the old place with it, and
+// take what this one preserves, the photograph that was chosen, out of the page.
+const awaited = new Map();
+document.addEventListener("htmx:beforeRequest", ({ detail: { target, xhr } }) => {
+  awaited.set(xhr, target);
+  xhr.addEventListener("loadend", () => awaited.delete(xhr));
+});
+document.addEventListener("htmx:afterSwap", () => awaited.forEach((target, xhr) => target.isConnected || xhr.abort()));
 document.addEventListener("htmx:beforeSwap", ({ detail: { target, xhr } }) => {
   newer = fieldsIn(document).filter((field) => target.contains(field) && typedAt.get(field) > sentAt.get(xhr));
 });

@@ -138,3 +138,26 @@ def test_a_late_answer_replaces_nothing_typed_meanwhile(open_page, ana):
     expect(page.locator("#spells-0-cost-ap")).to_have_value("3")
     expect(page.locator("#spells-0-name")).to_have_value("Push")
     expect(page.locator("#spells-0-line")).to_have_value(re.compile("^Push: 3 AP"))
+
+
+def test_a_late_answer_leaves_the_chosen_photograph(open_page, ana):
+    page = open_page(EDITOR, user=ana)
+    held = []
+
+    def adds_effect(request):
+        return request.headers.get("hx-target") == "card-editor"
+
+    page.route(
+        "**/facts/edit/**", lambda route: held.append(route) if adds_effect(route.request) else route.continue_()
+    )
+    picture = {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": picture_of()}
+    page.locator("#photograph").set_input_files(picture)
+    with page.expect_request(adds_effect):
+        page.get_by_role("button", name="Add effect").click()
+    with page.expect_event("requestfailed", adds_effect):
+        page.get_by_role("button", name="Check card").click()
+    arrived(page)
+    page.get_by_role("button", name="Propose card text").click()
+    arrived(page)
+    expect(page.get_by_role("heading", name="Nécrose", exact=True)).to_be_visible()
+    assert FactPhotograph.objects.get().revision == FactRevision.objects.get()
