@@ -26,7 +26,7 @@ from tournaments.players.models.players import (
 )
 from tournaments.results.models import DuelOutcome, Ending, Result, ResultReport
 from tournaments.rounds.models.matches import Match, MatchState, NotADuel
-from tournaments.rounds.models.rounds import Draw, Round, RoundState, Stage, large_columns
+from tournaments.rounds.models.rounds import Draw, Round, RoundDetails, RoundState, Stage
 from tournaments.rounds.models.seats import Seat, players_of
 
 __all__ = [
@@ -66,6 +66,7 @@ __all__ = [
     "Right",
     "Role",
     "Round",
+    "RoundDetails",
     "RoundState",
     "Scenery",
     "Seat",
@@ -80,7 +81,6 @@ __all__ = [
     "Topic",
     "account_of",
     "digest_of",
-    "large_columns",
     "players_of",
     "rights_of",
 ]

@@ -17,7 +17,7 @@ from tournaments.events.models.events import Event
 from tournaments.players.models.players import Guest, Registration
 from tournaments.results.models import Result
 from tournaments.rounds.models.matches import Match, MatchState
-from tournaments.rounds.models.rounds import RoundState, large_columns
+from tournaments.rounds.models.rounds import RoundState
 from tournaments.rounds.models.seats import Seat, players_of
 
 NO_LONGER_DISPUTED = _("The players no longer dispute the result.")
@@ -66,8 +66,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
     def with_people(self) -> "CaseQuerySet":
         """Read what most pages show of a case, without the bytes of its log."""
         related = self.select_related("event", "match__round", "registration__user", "claimed_by", "submission")
-        few_columns = related.defer("submission__content", *large_columns("match__round"))
-        return few_columns.prefetch_related(players_of("match"))
+        return related.defer("submission__content").prefetch_related(players_of("match"))
 
     def with_share_proved(self) -> "CaseQuerySet":
         """Annotate `proved`: the percentage of the log's actions that were proved, or None for a case without a log."""

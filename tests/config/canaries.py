@@ -48,6 +48,7 @@ from tournaments.models import (
     Result,
     ResultReport,
     Round,
+    RoundDetails,
     Series,
     Staff,
     SubmittedList,
@@ -88,7 +89,7 @@ WRITTEN_BY_THE_PROGRAM = {
     ),
     *("accounts.User.time_zone", "tournaments.OnceKey.action", "tournaments.Registration.left_from"),
     *("judging.Case.cause", "judging.Report.engine", "tournaments.Match.bracket_slot"),
-    *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.Round.frozen_standings"),
+    *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.RoundDetails.frozen_standings"),
     *(
         "judging.Recording.taps",
         "judging.Recording.sealed_by",
@@ -96,7 +97,7 @@ WRITTEN_BY_THE_PROGRAM = {
         "tournaments.FactsPin.changes",
         "tournaments.Draw.document",
     ),
-    *("tournaments.Round.clinch", "tournaments.Event.time_zone", "teams.Pool.home"),
+    *("tournaments.RoundDetails.clinch", "tournaments.Event.time_zone", "teams.Pool.home"),
     *(
         f"tournaments.{model}.{name}"
         for model in ("Result", "ResultReport")
@@ -239,6 +240,7 @@ def _of_event(eva: User) -> list[models.Model]:
         match.a,
         team,
         Round.objects.get(),
+        RoundDetails.objects.create(round=match.round),
         Announcement.objects.create(event=event, by=eva, text="x"),
         Draw.objects.create(event=event, number=1, by=eva, seed=1, document={}),
         FactsPin.objects.create(event=event, by=eva),

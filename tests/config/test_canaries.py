@@ -28,7 +28,7 @@ NOT_IN_THE_COPY = {
     "usersessions.UserSession.data": "empty in this site",
     "tournaments.ForbiddenPair.why": "of two people, in the words of the staff",
     "tournaments.Match.manual_why": "of two people, in the words of the staff",
-    "tournaments.Round.reasons": "of all people of a round",
+    "tournaments.RoundDetails.reasons": "of all people of a round",
     "judging.Comparison.differences": "computed from a report and a result",
     "judging.Ruling.state_before": "what a ruling changed, to take it back",
     "judging.Ruling.details": "what a ruling changed, in the form of a page",

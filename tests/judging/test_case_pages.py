@@ -186,7 +186,6 @@ def test_my_rulings_start_empty_and_then_hold_what_concerns_me(as_, fake):
 def test_a_case_is_read_without_the_bytes_of_its_log(fake):
     case = Case.objects.with_people().get(pk=a_case(fake).pk)
     assert case.submission.get_deferred_fields() == {"content"}
-    assert case.match.round.get_deferred_fields() == {"reasons", "frozen_standings", "clinch"}
 
 
 def test_the_page_of_a_case_makes_few_queries(as_, fake, django_assert_max_num_queries):

@@ -79,12 +79,12 @@ def test_the_undo_brings_back_tables_and_swaps_by_hand():
     swap(round_id=desk.drawn.pk, who=desk.person.user, first=one[0], second=other[0], why="asked")
     swap(round_id=desk.drawn.pk, who=desk.person.user, first=one[0], second=other[0], why="back")
     before = desk.tables(), list(Match.objects.order_by("table").values_list("manual_why", flat=True))
-    reasons = {name: text for name, text in Round.objects.get().reasons.items() if name.isdigit()}
+    reasons = {name: text for name, text in Round.objects.get().details.reasons.items() if name.isdigit()}
     desk.presses("clubs")
     desk.presses("clubs/undo")
     after = desk.tables(), list(Match.objects.order_by("table").values_list("manual_why", flat=True))
     assert after == before
-    assert Round.objects.get().reasons == reasons
+    assert Round.objects.get().details.reasons == reasons
     assert not Round.objects.get().separates_clubs
 
 

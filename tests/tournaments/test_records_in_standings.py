@@ -72,8 +72,8 @@ def test_published_standings_keep_their_records(client, played):
 
 
 def test_standings_older_than_records_count_as_uncorrected(client, played):
-    rows = [{name: value for name, value in row.items() if name != "record"} for row in played.frozen_standings]
-    Round.objects.filter(pk=played.pk).update(frozen_standings=rows)
+    rows = [{name: value for name, value in row.items() if name != "record"} for row in played.details.frozen_standings]
+    played.keep(frozen_standings=rows)
     page = client.get(reverse("tournaments:standings_after", args=[played.event.slug, 1])).content.decode()
     assert "notice-warn" not in page
     assert records(client, played.event, "standings_csv_after", 1)["Cy"] == "0-1-0"

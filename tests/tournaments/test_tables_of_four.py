@@ -127,7 +127,7 @@ def test_draft_says_who_has_met_before(signed_in):
     page = signed_in(organiser).get(drawn.get_absolute_url()).content.decode()
     assert "have met before" in page
     assert "at most 6 points apart" in page
-    assert (drawn.rematches, drawn.reasons["seating"][2]) == (6, True)
+    assert (drawn.rematches, drawn.details.reasons["seating"][2]) == (6, True)
     assert publish_round(round_id=drawn.pk, who=organiser).is_open
 
 

@@ -74,7 +74,7 @@ def the_books_are_right():
         *((number, "cut", "closed") for number in (4, 5)),
     ]
     assert [rank for rank, _player in final_ranks(event)][:5] == [1, 2, 3, 4, 5]
-    assert all(played.frozen_standings for played in event.rounds.swiss())
+    assert all(played.details.frozen_standings for played in event.rounds.swiss())
     byes = Match.objects.filter(bye=True)
     assert len({bye.a_id for bye in byes}) == 3
     met = [frozenset((m.a_id, m.b_id)) for m in Match.objects.filter(bye=False, round__stage="swiss")]

@@ -153,7 +153,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
     published = event.rounds.public().swiss()
     shown = get_object_or_404(published, number=number) if number else None
     latest = shown or published.order_by("-number").first()
-    is_kept = shown is not None and shown.frozen_standings is not None
+    is_kept = shown is not None and shown.details.frozen_standings is not None
     missing = latest.matches.undecided().count() if latest and not is_kept else 0
     context = {"event": event, "round": latest, "missing": missing, "table": standings_table(event, shown)}
     return render(request, "tournaments/printing/standings.html", context)

@@ -9,7 +9,7 @@ from judging.logs.models import DECLARED_GLORY
 from judging.models import Case, Report, Submission
 from rules.common.proof import contradictions
 from rules.common.verdicts import DISPUTED
-from tournaments.models import Event, Match, Result, large_columns
+from tournaments.models import Event, Match, Result
 
 CASE_OF_VERDICT = {
     Report.Verdict.INVALID: Case.Kind.INVALID_LOG,
@@ -69,7 +69,7 @@ def open_by_new_limit(*, scope: str, **_facts: Any) -> None:
     reports = (
         reports.exclude(submission__source=Submission.Source.CORRECTION)
         .select_related("submission__match__round")
-        .defer("submission__content", *large_columns("submission__match__round"))
+        .defer("submission__content")
     )
     for report in reports.order_by("pk"):
         match = report.submission.match

@@ -25,7 +25,7 @@ from tournaments.base.services.seats import own_outcome
 from tournaments.base.views.access import EventRequest, match_page, refusal_page, signed_in
 from tournaments.base.views.form_fields import form_text
 from tournaments.core.scores import format_score
-from tournaments.models import Event, Match, Result, large_columns, players_of
+from tournaments.models import Event, Match, Result, players_of
 from tournaments.results.services.entry import seat_of
 from tournaments.results.services.own_games import own_score
 
@@ -84,8 +84,7 @@ class LogFacts:
 def with_games(logs: "QuerySet[Submission]") -> "QuerySet[Submission]":
     """Load all that `told` reads, except the players, with one more query for any number of logs."""
     results = Prefetch("match__results", queryset=Result.objects.current(), to_attr="current_results")
-    events = logs.select_related("match__round__event").defer(*large_columns("match__round"))
-    return events.prefetch_related(results)
+    return logs.select_related("match__round__event").prefetch_related(results)
 
 
 def with_facts(rows: Iterable[dict[str, Any]], user: Any) -> list[dict[str, Any]]:

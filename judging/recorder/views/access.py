@@ -19,7 +19,6 @@ from judging.recorder.services.recording import may_record
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from teams.wording import render_message
-from tournaments.models import large_columns
 
 GUEST = "guest"
 MOST_BYTES = 64 * 1024
@@ -28,8 +27,7 @@ MOST_DEPTH = 16
 
 def find(uuid: UUID, user: Any) -> Recording:
     recordings = Recording.objects.select_related("match__round__event", "submission")
-    few_columns = recordings.defer("submission__content", *large_columns("match__round"))
-    recording = get_object_or_404(few_columns, uuid=uuid)
+    recording = get_object_or_404(recordings.defer("submission__content"), uuid=uuid)
     if not may_record(recording, user):
         raise PermissionDenied(_("Only the players of a match and the staff can record it."))
     return recording

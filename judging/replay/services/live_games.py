@@ -15,7 +15,7 @@ from core.records import audit
 from judging.models import Case, Recording
 from tournaments.base.services.locking import event_lock
 from tournaments.events.models.settings import EventState, ListsDuring, LiveGames
-from tournaments.models import Event, Registration, RoundState, Seat, large_columns, players_of
+from tournaments.models import Event, Registration, RoundState, Seat, players_of
 
 MINUTES = dt.timedelta(minutes=5)
 CAUTION = [LiveGames.NONE, LiveGames.MINUTES, LiveGames.TURN]
@@ -58,7 +58,6 @@ def live_recordings() -> QuerySet[Recording]:
         .filter(~Exists(_seats_without_consent()), ~Exists(unsettled), hidden_by_moderators=False, match__bye=False)
         .select_related("match__round__event")
         .prefetch_related(players_of("match"))
-        .defer(*large_columns("match__round"))
         .order_by("match__table", "pk")
     )
 

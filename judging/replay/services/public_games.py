@@ -23,7 +23,7 @@ from judging.models import Case, Report, Submission
 from rules.games import DEFAULT, read
 from tournaments.base.services.locking import event_lock
 from tournaments.events.models.settings import EventState, ListsDuring
-from tournaments.models import Match, Registration, Seat, large_columns, players_of
+from tournaments.models import Match, Registration, Seat, players_of
 
 
 def agree_to_public_games(*, registration_id: int, who: Any, agrees: bool) -> Registration:
@@ -174,8 +174,7 @@ def listed(wanted: Wanted) -> QuerySet[Submission]:
 
 
 def _with_players(games: QuerySet[Submission]) -> QuerySet[Submission]:
-    found = games.select_related("match__round__event").prefetch_related(players_of("match"))
-    return found.defer(*large_columns("match__round"))
+    return games.select_related("match__round__event").prefetch_related(players_of("match"))
 
 
 def numbers_of(wanted: Wanted) -> list[int]:

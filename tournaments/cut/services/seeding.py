@@ -18,8 +18,7 @@ from tournaments.standings.services.ranking import freeze_standings, standings
 def freeze_standings_for_cut(event: Event) -> None:
     """Store the standings from which the cut is seeded, whatever is corrected later."""
     last = event.rounds.swiss().latest("number")
-    last.frozen_standings = freeze_standings(event, last.number)
-    last.save(update_fields=["frozen_standings"])
+    last.keep(frozen_standings=freeze_standings(event, last.number))
 
 
 def seed_cut(event: Event) -> list[int]:
@@ -29,7 +28,7 @@ def seed_cut(event: Event) -> list[int]:
     """
     refuse_without_cut(event)
     last = event.rounds.swiss().latest("number")
-    frozen = last.frozen_standings or freeze_standings(event, last.number)
+    frozen = last.details.frozen_standings or freeze_standings(event, last.number)
     seeds = _qualifying(event, [(row["player"], row["points"]) for row in frozen])
     if len(seeds) < 2:
         raise Refused("too-few-players", _("Fewer than two players are left for the cut."))

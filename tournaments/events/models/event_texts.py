@@ -39,7 +39,7 @@ TEXTS = (
     Texts("Crew", "event", ("name",), is_public=True),
     Texts("SubmittedList", "registration__event", ("name", "verdict", "why"), is_public=True),
     Texts("Draw", "event", ("why", "discarded_because"), is_public=True),
-    Texts("Round", "event", ("reasons",)),
+    Texts("RoundDetails", "round__event", ("reasons",)),
     Texts("Registration", "event", ("guardian", "manual_why", "note")),
     Texts("ListReader", "event", ("may_play_why",)),
     Texts("FactsPin", "event", ("why",)),

@@ -30,7 +30,7 @@ from tournaments.core.bracket import MAX_PLAYERS, MIN_PLAYERS
 from tournaments.core.exports.event_document import UNNAMED
 from tournaments.core.scoring import SEATS
 from tournaments.events.models.limits import A_WEEK, FIRST_YEAR, LAST_YEAR, MOST_POINTS
-from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
+from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, KEPT_OF_ROUND, LEFT_OUT
 from tournaments.models import (
     Crew,
     DuelOutcome,
@@ -40,6 +40,7 @@ from tournaments.models import (
     Registration,
     Result,
     ResultReport,
+    Round,
     Seat,
     TieBreak,
 )
@@ -138,7 +139,10 @@ CLOCK: Mapping[str, Shape] = {
     "paused_seconds": at_most(LONGEST_PAUSE),
     "extra_seconds": at_most(A_WEEK * 60),
 }
-WRITTEN: Mapping[type[models.Model], Fields] = {Registration: {"name": (text, True), "email": (text_or_null, False)}}
+WRITTEN: Mapping[type[models.Model], Fields] = {
+    Registration: {"name": (text, True), "email": (text_or_null, False)},
+    Round: {name: (nullable(anything), False) for name in KEPT_OF_ROUND},
+}
 OTHER_RULES = _(
     "a krosmaster-event/1 is played by {rules}; other rules need a krosmaster-event/2, whose matches have seats",
     rules=DEFAULT.slug,

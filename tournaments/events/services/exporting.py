@@ -80,13 +80,14 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
     Pool: {"owner", "registered_by", "code", "home", "returned_because"},
     SubmittedList: {"submitted_by"},
     DeckCheck: {"by"},
-    Round: {"event", "reasons"},
+    Round: {"event"},
     ForbiddenPair: {"event"},
     Announcement: {"event", "by"},
     Match: {"in_use", "demon_staff"},
     Result: {"by"},
     Penalty: {"by", "by_ruling"},
 }
+KEPT_OF_ROUND = ("frozen_standings", "clinch")  # of its details; why its pairings are these is the staff's
 
 
 def export_event(event: Event, *, closed_lists: bool = True) -> dict[str, Any]:
@@ -109,7 +110,7 @@ def export_event(event: Event, *, closed_lists: bool = True) -> dict[str, Any]:
         "forbidden_pairs": rows(ForbiddenPair.objects.filter(event=event)),
         "lists": rows(lists),
         "deck_checks": rows(DeckCheck.objects.filter(submitted__in=lists)),
-        "rounds": rows(Round.objects.filter(event=event)),
+        "rounds": [fields_of(row) | _kept_of(row) for row in _rounds(event)],
         "matches": [fields_of(row) | _demon_of(row) for row in _matches(event)],
         "seats": rows(Seat.objects.filter(round__event=event).order_by("pk")),
         "reports": rows(ResultReport.objects.filter(match__round__event=event).order_by("pk")),
@@ -133,6 +134,14 @@ def _source_of(event: Event) -> dict[str, Any]:
 
 def _matches(event: Event) -> Iterable[Match]:
     return Match.objects.filter(round__event=event).select_related("demon_staff").order_by("pk")
+
+
+def _rounds(event: Event) -> Iterable[Round]:
+    return Round.objects.filter(event=event).select_related("kept_details")
+
+
+def _kept_of(played: Round) -> dict[str, Any]:
+    return {name: getattr(played.details, name) for name in KEPT_OF_ROUND}
 
 
 def _demon_of(match: Match) -> dict[str, str]:

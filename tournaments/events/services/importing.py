@@ -37,7 +37,7 @@ from tournaments.events.services.document import (
     fields_of_tables,
 )
 from tournaments.events.services.editing import free_slug
-from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
+from tournaments.events.services.exporting import FORMAT, FORMAT_OF_TABLES, KEPT_OF_ROUND, LEFT_OUT
 from tournaments.events.services.imported import hide_names_while_unconfirmed, mark_as_imported
 from tournaments.lists.services.event_facts import boards_of, challenges_of
 from tournaments.lists.services.facts import import_facts
@@ -55,6 +55,7 @@ from tournaments.models import (
     ResultReport,
     Role,
     Round,
+    RoundDetails,
     Seat,
     Staff,
     SubmittedList,
@@ -384,9 +385,10 @@ class _Import:
         players = {old: row.pk for old, row in self.known[Registration].items()}
         self.event.cut_seeds = [_seeded(players, old, place) for place, old in enumerate(self.event.cut_seeds)]
         self.event.save(update_fields=["cut_seeds"])
-        for played in Round.objects.filter(event=self.event):
-            played.frozen_standings = played.frozen_standings and [
-                row | {"player": players[row["player"]]} for row in played.frozen_standings
-            ]
-            played.clinch = played.clinch and {str(players[int(old)]): status for old, status in played.clinch.items()}
-            played.save()
+        for found in self.document.get("rounds", []):
+            frozen, clinch = (found.get(name) for name in KEPT_OF_ROUND)
+            RoundDetails.objects.create(
+                round_id=self.known[Round][found["id"]].pk,
+                frozen_standings=frozen and [row | {"player": players[row["player"]]} for row in frozen],
+                clinch=clinch and {str(players[int(old)]): status for old, status in clinch.items()},
+            )

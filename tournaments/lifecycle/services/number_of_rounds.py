@@ -14,7 +14,7 @@ from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.limits import MOST_ROUNDS
 from tournaments.events.services.schedule import estimated_end
-from tournaments.models import Event, EventState, Right
+from tournaments.models import Event, EventState, Right, RoundDetails
 from tournaments.players.models.crews import count_to_pair
 
 MORE = 3  # how many rounds beyond the planned number are offered
@@ -43,7 +43,7 @@ def change_number_of_rounds(*, event_id: int, who: User, rounds: int, seen: int 
             raise Invalid("rounds-out-of-range", text % {"fewest": max(1, fewest), "most": MOST_ROUNDS})
         before, event.swiss_rounds = event.swiss_rounds, rounds
         event.save(update_fields=["swiss_rounds"])
-        event.rounds.filter(clinch__isnull=False).update(clinch=None)  # computed for the old number
+        RoundDetails.objects.filter(round__event=event).update(clinch=None)  # computed for the old number
         was, now = {"swiss_rounds": before}, {"swiss_rounds": rounds}
         record("event-edited", who=who, subject=event, scope=event, before=was, after=now, why=why)
         live.notify(*event.topics("settings", "rounds", "state", "standings"))
@@ -88,6 +88,6 @@ def _consequences(event: Event, number: int, players: int, ends_at: dt.datetime)
         texts.append(event.format.words.meet_again % {"n": players})
     if event.ends_at and ends_at > event.ends_at:
         texts.append(_("after the hall closes"))
-    if number != planned and event.rounds.filter(clinch__isnull=False).exists():
+    if number != planned and event.rounds.filter(kept_details__clinch__isnull=False).exists():
         texts.append(_("what was published about qualified players no longer holds and is withdrawn"))
     return texts

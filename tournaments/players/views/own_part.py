@@ -14,7 +14,6 @@ from tournaments.models import (
     RoundState,
     Status,
     SubmittedList,
-    large_columns,
 )
 from tournaments.players.services.places import (
     free_for_new,
@@ -30,12 +29,7 @@ _place = Compiled(
     NUMBER,
 )
 _match = Compiled(
-    lambda me: (
-        Match.objects.of(me)
-        .filter(round__state=RoundState.PUBLISHED)
-        .select_related("round")
-        .defer(*large_columns("round"))[:1]
-    ),
+    lambda me: Match.objects.of(me).filter(round__state=RoundState.PUBLISHED).select_related("round")[:1],
     NUMBER,
 )
 _list = Compiled(lambda me: SubmittedList.objects.filter(registration=me).current()[:1], NUMBER)

@@ -15,7 +15,7 @@ from core.text.names import initials, one_line
 from tournaments.events.models.formats import Format, Game
 from tournaments.events.models.settings import RecordedGames
 from tournaments.players.models.crew_rows import as_crew
-from tournaments.rounds.models.rounds import RoundState, Stage, large_columns
+from tournaments.rounds.models.rounds import RoundState, Stage
 from tournaments.rounds.models.seats import Seat, SeatRole, players_of
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.prefetch_related(players_of())
 
     def named(self) -> "MatchQuerySet":
-        """Load players and round, without large columns that only the pages of the round need."""
+        """Load players and round."""
         return self.with_players().with_round()
 
     def with_round(self) -> "MatchQuerySet":
-        return self.select_related("round").defer(*large_columns("round"))
+        return self.select_related("round")
 
     def of(self, registration: "Registration") -> "MatchQuerySet":
         return self.filter(seat_rows__registration=registration)

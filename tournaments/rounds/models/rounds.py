@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -11,13 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.rounds.models.round_names import name_of_round
-
-LARGE_COLUMNS = ("reasons", "frozen_standings", "clinch")  # of a round, which few pages need
-
-
-def large_columns(path: str) -> list[str]:
-    """Return the large columns of the rounds at this path of a query, such as `match__round`."""
-    return [f"{path}__{name}" for name in LARGE_COLUMNS]
 
 
 class Stage(models.TextChoices):
@@ -42,8 +36,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.filter(stage=Stage.CUT)
 
     def in_order(self) -> "RoundQuerySet":
-        """Order by number, as pages list rounds: without what few of them need."""
-        return self.defer(*LARGE_COLUMNS).order_by("number")
+        """Order by number, as pages list rounds."""
+        return self.order_by("number")
 
     def numbers(self) -> list[int]:
         return list(self.order_by("number").values_list("number", flat=True))
@@ -60,9 +54,6 @@ class Round(models.Model):
     seed = models.PositiveBigIntegerField(default=0)
     rematches = models.PositiveSmallIntegerField(default=0)
     separates_clubs = models.BooleanField(default=False, db_default=False)  # whether its draw kept clubs apart
-    reasons = models.JSONField(default=dict, blank=True)
-    frozen_standings = models.JSONField(null=True, blank=True)
-    clinch = models.JSONField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(default=60)
@@ -107,6 +98,18 @@ class Round(models.Model):
         return name_of_round(self.number, is_cut=is_cut, event=event, slots=slots, in_sentence=in_sentence)
 
     @property
+    def details(self) -> "RoundDetails":
+        """What is kept of the round in a row of its own; empty until it is saved."""
+        return self.kept_details if hasattr(self, "kept_details") else RoundDetails(round=self)
+
+    def keep(self, **details: Any) -> None:
+        """Store these details."""
+        kept = self.details
+        for name, value in details.items():
+            setattr(kept, name, value)
+        kept.save()
+
+    @property
     def pairings_key(self) -> str:
         """A key of these pairings: other rounds have others, and so has this round after it was paired again."""
         return f"{self.pk}-{self.version}"
@@ -140,6 +143,18 @@ class Round(models.Model):
         if self.ends_at is None:
             return None
         return int((self.ends_at - (self.paused_at or now or timezone.now())).total_seconds())
+
+
+class RoundDetails(models.Model):
+    """What few pages show of a round, and what grows with its players: no query for rounds reads it."""
+
+    round = models.OneToOneField(Round, primary_key=True, on_delete=models.CASCADE, related_name="kept_details")
+    reasons = models.JSONField(default=dict, blank=True)  # of its pairings, for the staff who review them
+    frozen_standings = models.JSONField(null=True, blank=True)  # as they were when the round was closed
+    clinch = models.JSONField(null=True, blank=True)  # who has qualified, as published during the round
+
+    def __str__(self) -> str:
+        return str(self.round)
 
 
 LONGEST_REASON = 500

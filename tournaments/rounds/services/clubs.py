@@ -62,7 +62,8 @@ def separate_clubs(*, round_id: int, who: User, seen_version: int | None = None,
         meet = len(club_meetings(unpublished))
         if meet >= met:
             raise Refused("clubs-must-meet", CLUBS_MUST_MEET)
-        unpublished.reasons[BEFORE] = {**before, "version": unpublished.version + 1}
+        before_this = {BEFORE: {**before, "version": unpublished.version + 1}}
+        unpublished.keep(reasons=unpublished.details.reasons | before_this)
         changed = len(_players_by_table(unpublished) - {frozenset(players) for _no, players, _why in before["tables"]})
         numbers = {"before": {"pairs": met}, "after": {"pairs": meet, "tables": changed}}
         return changed_round(event, unpublished, "clubs-separated", who, **numbers)
@@ -76,7 +77,7 @@ CLUBS_MUST_MEET = _(
 
 def can_be_undone(unpublished: Round) -> bool:
     """Whether nobody has changed the round since its clubs were separated."""
-    before = unpublished.reasons.get(BEFORE)
+    before = unpublished.details.reasons.get(BEFORE)
     return unpublished.is_unpublished and before is not None and before["version"] == unpublished.version
 
 
@@ -88,11 +89,11 @@ def undo_separation(*, round_id: int, who: User, seen_version: int | None = None
         require_version(unpublished, seen_version)
         if not can_be_undone(unpublished):
             raise Refused("nothing-to-undo", _("These pairings have changed since the clubs were separated."))
-        before = unpublished.reasons[BEFORE]
+        before = unpublished.details.reasons[BEFORE]
         delete_pairings(unpublished)
         _seat_again(event, unpublished, before["tables"])
-        unpublished.reasons, unpublished.rematches = before["reasons"], before["rematches"]
-        unpublished.separates_clubs = before["separates_clubs"]
+        unpublished.keep(reasons=before["reasons"])
+        unpublished.rematches, unpublished.separates_clubs = before["rematches"], before["separates_clubs"]
         return changed_round(event, unpublished, "clubs-separation-undone", who)
 
 
@@ -100,7 +101,7 @@ def _tables_of(unpublished: Round) -> dict[str, Any]:
     matches = unpublished.matches.with_players().by_table()
     return {
         "tables": [(match.table, [player.pk for player in match.seats()], match.manual_why) for match in matches],
-        "reasons": {key: of_table for key, of_table in unpublished.reasons.items() if key != BEFORE},
+        "reasons": {key: of_table for key, of_table in unpublished.details.reasons.items() if key != BEFORE},
         "rematches": unpublished.rematches,
         "separates_clubs": unpublished.separates_clubs,
     }

@@ -20,7 +20,7 @@ from tournaments.cut.services.bracket import playable_matches
 from tournaments.cut.services.seeding import freeze_standings_for_cut, reseed_if_unplayed, seed_cut
 from tournaments.events.models.settings import FirstRound
 from tournaments.lists.services.pods import pods_for_round
-from tournaments.models import Event, EventState, Match, MatchState, Right, Round, RoundState, Seat, Stage
+from tournaments.models import Event, EventState, Match, MatchState, Right, Round, RoundDetails, RoundState, Seat, Stage
 from tournaments.players.models.crews import entrants_to_pair, partners
 from tournaments.rounds.services.draws import (
     checked_reason,
@@ -57,14 +57,15 @@ def close_last_round(event: Event, before: int | None = None) -> None:
         refuse_unless_decided(last)
         last.state, last.closed_at = RoundState.CLOSED, timezone.now()
         if last.stage == Stage.SWISS:
-            last.frozen_standings = freeze_standings(event, last.number)
+            last.keep(frozen_standings=freeze_standings(event, last.number))
         last.save()
 
 
 def reopen_previous_round(event: Event, published: Round) -> None:
     """Reopen the previous round of the same stage. The start of the cut has closed the last Swiss round for good."""
     earlier = Round.objects.filter(event=event, number=published.number - 1, stage=published.stage)
-    earlier.update(state=RoundState.PUBLISHED, closed_at=None, frozen_standings=None, clinch=None)
+    earlier.update(state=RoundState.PUBLISHED, closed_at=None)
+    RoundDetails.objects.filter(round__in=earlier).update(frozen_standings=None, clinch=None)
 
 
 def pair_round(*, event_id: int, who: User, key: str = "") -> Round:
@@ -123,8 +124,9 @@ def undo_cut(event: Event, who: User) -> None:
         discard_round(event, unpublished, who)
     event.cut_seeds = []
     last = event.rounds.swiss().latest("number")
-    last.state, last.closed_at, last.frozen_standings = RoundState.PUBLISHED, None, None
-    last.save(update_fields=["state", "closed_at", "frozen_standings"])
+    last.state, last.closed_at = RoundState.PUBLISHED, None
+    last.save(update_fields=["state", "closed_at"])
+    last.keep(frozen_standings=None)
     live.notify(*event.topics("pairings", "standings"))
 
 
@@ -184,7 +186,7 @@ def _pair_swiss(event: Event, unpublished: Round, _ahead: DrawnAhead | None) -> 
         raise Refused("too-few-players", _("There are no players to pair."))
     forbidden = forbidden_pairs(event)
     pairings: list[Pairing] = []
-    unpublished.reasons = {}
+    reasons: dict[str, Any] = {}
     pods, opening = pods_for_round(event, unpublished.number), _opening(event)
     groups = group_by_pod(players, pods)
     for group in groups:
@@ -196,8 +198,9 @@ def _pair_swiss(event: Event, unpublished: Round, _ahead: DrawnAhead | None) -> 
             opening=opening,
         )
         pairings.append(pairing)
-        unpublished.reasons |= reasons_of(explain(group, pairing, forbidden=forbidden))
+        reasons |= reasons_of(explain(group, pairing, forbidden=forbidden))
     _save_pairings(event, unpublished, pairings)
+    unpublished.keep(reasons=reasons)
     return written(
         [player for group in groups for player in group],
         seed=unpublished.seed,
@@ -219,9 +222,9 @@ def _seat_tables(event: Event, unpublished: Round, ahead: DrawnAhead | None) -> 
     asked, seating = seating_under_lock(event, unpublished, ahead)
     tables: list[tuple[int | None, ...]] = [tuple(map(int, table)) for table in seating.tables]
     seat_groups(event, unpublished, [*tables, *((int(player), None) for player in seating.byes)])
-    unpublished.reasons = reasons_of_seating(asked, seating)
     unpublished.rematches = seating.rematches
     unpublished.save()
+    unpublished.keep(reasons=reasons_of_seating(asked, seating))
     return asked.document()
 
 
@@ -230,8 +233,9 @@ def _seat_heats(event: Event, unpublished: Round, _ahead: DrawnAhead | None) -> 
     crews = sorted(entrants_to_pair(event), key=lambda crew: crew.lot)
     if not crews:
         raise Refused("too-few-players", _("There are no players to pair."))
-    unpublished.reasons, unpublished.rematches = {}, 0
+    unpublished.rematches = 0
     unpublished.save()
+    unpublished.keep(reasons={})
     seat_groups(event, unpublished, [(crew.pk,) for crew in crews])
 
 

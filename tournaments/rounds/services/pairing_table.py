@@ -72,7 +72,7 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
     current = Result.objects.current().filter(match__round=shown)
     scores = current.values_list("match", "places", "tallies", "ending", "absent", "heat")
     results = {match: Score(*score) for match, *score in scores}
-    reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
+    reasons = shown.details.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
     names = {str(side.player): side.shown for table in sides.values() for side in table} if reasons else {}
     demons = _demons([pk for pk, *_about, player, staff, called in matches if player or staff or called])
     form, rows = shown.event.format, []
@@ -160,9 +160,10 @@ def _reason(seats: Sequence[SeatRow], reasons: dict[str, list[list[Any]]], names
 
 def quality_of_seating(unpublished: Round) -> dict[str, Any] | None:
     """Return the quality of the tables as drawn, which ignores later swaps by hand."""
-    if SEATING not in unpublished.reasons:
+    reasons = unpublished.details.reasons
+    if SEATING not in reasons:
         return None
-    cost, bound, is_best = unpublished.reasons[SEATING]
+    cost, bound, is_best = reasons[SEATING]
     event = unpublished.event
     weight = (2 * event.points_by_place[0]) ** 2
     return {"cost": cost, "bound": bound, "is_best": is_best, "weight": weight, "with_threes": event.tables_of_three}

@@ -31,8 +31,7 @@ def publish_clinch(*, event_id: int, who: User) -> Round:
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         current = round_to_clinch(event)
-        current.clinch = _clinched(event, current)
-        current.save(update_fields=["clinch"])
+        current.keep(clinch=_clinched(event, current))
         record("clinch-published", who=who, subject=current, scope=event)
         live.notify(*event.topics("standings"))
         return current
@@ -55,7 +54,7 @@ def swiss_round_in_play(event: Event) -> Round | None:
 
 def shown_clinch(event: Event) -> dict[str, str]:
     """Return what is published about the players while a Swiss round has open matches."""
-    return _rounds_in_play(event).values_list("clinch", flat=True).first() or {}
+    return _rounds_in_play(event).values_list("kept_details__clinch", flat=True).first() or {}
 
 
 def _rounds_in_play(event: Event) -> RoundQuerySet:

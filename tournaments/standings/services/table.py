@@ -61,7 +61,8 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
 def _published(event: Event, shown: Round, titles: tuple[str, tuple[str, ...]], lines: "_Lines") -> StandingsTable:
     """Return the standings as they were published, and whether a correction has changed them since."""
     now = freeze_standings(event, shown.number)
-    rows = now if shown.frozen_standings is None else _with_records(shown.frozen_standings, now)
+    frozen = shown.details.frozen_standings
+    rows = now if frozen is None else _with_records(frozen, now)
     ranked = [row for row in rows if row["player"] in lines.people]
     return StandingsTable(*titles, lines.codes, ranked, was_corrected=rows != now, lines=lines.of_published)
 
