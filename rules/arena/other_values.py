@@ -32,6 +32,8 @@ KINDS_OF_RANGE: Final = ("ranged", "line", "unseen")
 NEAREST: Final = range(3)
 FARTHEST: Final = 8
 NUMBERS: Final = {"hp": range(1, 9), "ap": range(9), "mp": range(7)}
+FEWEST: Final = {name: values[0] for name, values in NUMBERS.items()}
+MOST: Final = {name: values[-1] for name, values in NUMBERS.items()}
 
 
 class Range(NamedTuple):
@@ -54,8 +56,14 @@ def values_of(facts: GameFacts, fact: Fact) -> list[Any]:
     if fact.field == "characteristics" and card is not None:
         return _numbers_in_play(card)
     if fact.field == "characteristics" and fact.card in facts.texts.summons:
-        return [(name, value) for name, values in NUMBERS.items() for value in values]
+        return [*_numbers_of_a_summon()]
     return []
+
+
+def _numbers_of_a_summon() -> Iterator[tuple[tuple[str, int], ...]]:
+    """Each by itself, while nobody knows the others; and all together, where one may make up for another."""
+    yield from (((name, value),) for name, values in NUMBERS.items() for value in values)
+    yield from (tuple(numbers.items()) for numbers in (FEWEST, MOST))
 
 
 def _of_spell(spell: Spell, field: str) -> list[Any]:
@@ -106,7 +114,7 @@ def _with_value(facts: GameFacts, fact: Fact, value: Any) -> GameFacts:
         case "characteristics" if isinstance(value, NumbersInPlay):
             return replace(facts, cards=_with_card(facts.cards, fact.card, became=value))
         case "characteristics":
-            summon = replace(texts.summons[fact.card], **dict([value]))
+            summon = replace(texts.summons[fact.card], **dict(value))
             return replace(facts, texts=replace(texts, summons={**texts.summons, fact.card: summon}))
         case _:
             return replace(facts, cards=_with_types(facts.cards, fact.card, value))

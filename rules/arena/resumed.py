@@ -97,7 +97,7 @@ class OtherGames:
         self.reading, self.events, self.leaning = reading, by_action(reading.game), _leaning(reading.game)
         self.injured = {fact: self._first_injury(fact) for fact in facts if fact.field == "powers"}
         leaning = [fact for fact in facts if fact in self.leaning and not self._counts_anywhere(fact)]
-        wanted = {self.leaning[fact][0] for fact in leaning}.union(map(self._rejoins, leaning), self.injured.values())
+        wanted = {self._begins(fact) for fact in leaning}.union(map(self._rejoins, leaning), self.injured.values())
         if wanted - {0}:
             self._keep(wanted - {0})
 
@@ -139,7 +139,14 @@ class OtherGames:
         powers = {*value} - {self.needed.get(fact)} if isinstance(value, tuple) else {value}
         if fact in self.injured and powers and all(str(power).startswith(OF_THE_INJURED) for power in powers):
             return self.injured[fact]
-        return 0 if self._counts_anywhere(fact) else self.leaning.get(fact, [0])[0]
+        return 0 if self._counts_anywhere(fact) or fact not in self.leaning else self._begins(fact)
+
+    def _begins(self, fact: Fact) -> int:
+        """The first action that leans on it; of AP and MP the activation before, which fills the gauges (6.2.1.b)."""
+        first = self.leaning[fact][0]
+        if fact.field != "characteristics":
+            return first
+        return next((at for at in range(first, -1, -1) if self.log.actions[at]["do"] == "activate"), first)
 
     def _first_injury(self, fact: Fact) -> int:
         """4.9.7 to 4.9.15: nobody resists or counters before; but others may share its powers (4.18.8)."""

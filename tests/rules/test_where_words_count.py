@@ -15,6 +15,7 @@ from tests.rules.logs import TEAM_B, TENSION, TWO_TURNS, Action, do, document
 TEAMS = {
     "ada": {"a1": "queen-of-the-tofus", "a2": "bill-tell", "a3": "ada-embosq", "a4": "paz-depikaz"},
     "tejedora": {"a1": "bill-tell", "a2": "oscar-kass", "a3": "tejedora", "a4": "veronica-sino", "a5": "lydia-vokin"},
+    "crows": {"a1": "queen-of-the-tofus", "a2": "bill-tell", "a3": "flopin", "a4": "black-crow"},
 }
 HIT, NOTHING = {"successes": 1}, {"successes": 0}
 

@@ -97,7 +97,7 @@ def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     lost_mp, lost_ap = min(loss, unit.mp), min(loss, unit.ap)
     unit.mp -= lost_mp
     unit.ap -= lost_ap
-    unit.blocked_mp += lost_mp if unit.sure else loss  # of numbers that nobody knows nothing is taken
+    unit.blocked_mp += lost_mp if unit.knows("mp") else loss  # of numbers that nobody knows nothing is taken
     unit.blocked_ap += lost_ap
     unit.is_locked |= loss > 0 and game.laws.lock_ends_turn
     game.record_event("blocked", unit=unit.name, by=enemy.name, lock=locks, dodge=dodges, lost=loss)

@@ -49,7 +49,7 @@ def move(game: Game, action: Action) -> None:
         start = unit.cell
         spend_one_mp(game, unit)
         step_onto(game, unit, to, "moved")
-        if not unit.sure and unit.blocked_mp:  # 4.14.2.f: it may have had no MP left
+        if unit.blocked_mp and not unit.knows("mp"):  # 4.14.2.f: it may have had no MP left
             unit.strayed_from = start
         if game.explaining:
             happens(game, "walks", unit)
@@ -81,7 +81,7 @@ def _is_surely_itty_bitty(unit: Unit) -> bool:
 def _decide_whether_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:
     """4.14.2.f: no MP is left after the Block. What a token gives or takes of which nothing is said may decide it; the
     way in which the log is read says whether it did; so it does where nobody knows how many MP it had."""
-    if not unit.sure:
+    if not unit.knows("mp"):
         return was_blocked and not game.lookahead.is_left_again(game.index) and ends_otherwise(game)
     held = unit.mp < 1 and not _pay_to_move_on(game, unit)
     may_be_otherwise = tokens_may_give(unit, "mp") if held else unit.mp <= most_that_tokens_take(unit, "mp")
@@ -118,7 +118,7 @@ def _check_step(game: Game, unit: Unit, to: int) -> None:
     if not game.is_free(to):
         message = _("{cell} is not free: {obstacle}.", cell=cell_name(to), obstacle=_what_is_on(game, to))
         game.report(broken("4.17.4", "cell-impassable", message, prevents=unit))
-    if unit.mp < 1 and unit.sure:
+    if unit.mp < 1 and unit.knows("mp"):
         message = _("{unit} has no MP left.", unit=unit.name)
         report_unpaid(
             game, unit, "mp", (A_MOVE, 1), broken("6.3.2", "too-few-mp", message, {"mp": 0}, {"mp": 1}, prevents=unit)

@@ -79,7 +79,7 @@ def aimed_at(cast: Cast) -> list[int | str]:
 def _ap(cast: Cast) -> None:
     caster, spell = cast.caster, cast.spell
     cost = ap_cost(cast.game, caster, spell)
-    if spell.ap is None or not caster.sure or cost <= caster.ap:
+    if spell.ap is None or not caster.knows("ap") or cost <= caster.ap:
         return
     message = _(
         "{spell} costs {cost} AP, but {unit} has {left}.", spell=spell.name, cost=cost, unit=caster.name, left=caster.ap
@@ -92,7 +92,7 @@ def _ap(cast: Cast) -> None:
 
 def _mp(cast: Cast) -> None:
     caster, spell = cast.caster, cast.spell
-    if spell.mp <= caster.mp or not caster.sure:
+    if spell.mp <= caster.mp or not caster.knows("mp"):
         return
     facts = {"spell": spell.name, "cost": spell.mp, "unit": caster.name, "left": caster.mp}
     message = _("{spell} costs {cost} MP, but {unit} has {left}.", **facts)

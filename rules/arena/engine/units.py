@@ -212,6 +212,10 @@ class Unit:
         """Whether it is in the arena. What runs for every piece or at every step compares `cell`, which is no call."""
         return self.cell != OFF
 
+    def knows(self, gauge: str) -> bool:
+        """Whether it is known how many AP or MP it has; a number that nobody knows is None."""
+        return self.sure or (self.most_ap if gauge == "ap" else self.most_mp) is not None
+
     def face_up(self) -> list[RewardText]:
         if not self.rewards:
             return []

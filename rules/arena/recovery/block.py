@@ -21,7 +21,7 @@ def _who_was_not_there(game: Game, fault: PlayIssue) -> PlayIssue | None:
         return None if game.uncertain.is_unheard_of(name) else fault
     if enemy.side == unit.side or not (is_displaced(unit) or is_displaced(enemy)):
         return fault
-    if not enemy.sure:  # as it is not known how many MP it had
+    if not enemy.knows("mp"):  # as it is not known how many MP it had
         one_block(game, unit, enemy, next(entry for entry in game.action["blocks"] if entry["by"] == name))
     return None
 

@@ -110,7 +110,7 @@ def after_a_step(game: Game, _action: Action) -> None:
     unit = game.active
     if unit is not None and unit.held_from != OFF:
         held_unless_by_tokens(unit)
-    elif unit is not None and (unit.sure or not unit.blocked_mp):
+    elif unit is not None and (unit.knows("mp") or not unit.blocked_mp):
         unit.strayed_from, unit.misplaced = OFF, False
 
 

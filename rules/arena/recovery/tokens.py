@@ -70,7 +70,7 @@ def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | No
 
 def may_have_gone_on(unit: Unit) -> bool:
     """Its cell is uncertain because of MP that such a token may have given, or that nobody knows."""
-    return is_displaced(unit) and (not unit.sure or bool(open_tokens(unit)))
+    return is_displaced(unit) and (not unit.knows("mp") or bool(open_tokens(unit)))
 
 
 def held_unless_by_tokens(unit: Unit) -> None:

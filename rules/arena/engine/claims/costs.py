@@ -25,7 +25,7 @@ def pay_for_power(game: Game, owner: Unit, claim: Claim) -> None:
 def _pay_from_gauge(game: Game, owner: Unit, gauge: str, cost: int, name: str) -> None:
     """4.11.3, 4.11.4: possible only in the unit's own turn, because its gauges are empty in any other."""
     left = getattr(owner, gauge)
-    if cost > left and owner.sure:
+    if cost > left and owner.knows(gauge):
         facts = {"spell": name, "cost": cost, "unit": owner.name, "left": left}
         article, message = _why_unpaid(gauge, facts)
         report_unpaid(

@@ -50,7 +50,7 @@ def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None, to: W
             placed = add_markers(cast.game, unit, gauge, -count) if count else 0
             if placed:
                 note_markers(cast.game, unit, gauge, placed)
-            elif count and not unit.sure:  # nobody knows how many it has: believed, as many as the spell says
+            elif count and not unit.knows(gauge):  # nobody knows how many it has: believed, as many as the spell says
                 trust_characteristics(cast.game, unit)
                 placed = -count
             stolen = count if count and cast.game.laws.steals_always else -placed
