@@ -18,6 +18,7 @@ from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.order import turn_order
 from rules.arena.engine.reports.diagram import diagram
 from rules.arena.engine.state import Game as Position
+from rules.arena.facts_document import known_from, named_in, with_facts
 from rules.arena.laws import LAWS, Laws
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.ledger.account import Account, enter
@@ -25,7 +26,6 @@ from rules.arena.ledger.replay import account_after
 from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
-from rules.arena.with_facts import known_from, named_in, with_facts
 from rules.common import facts
 from rules.common.actions import Action
 from rules.common.binding import Vocabulary

@@ -3,9 +3,9 @@
 from rules.blast.actions import describe
 from rules.blast.engine.declared import is_open
 from rules.blast.engine.game import Game, Unit
-from rules.blast.frames import drawn_board, frame, frames
 from rules.blast.legal import NEEDS, legal_actions, tried, waiting, walks
 from rules.blast.replay import steps
+from rules.blast.ruleset import drawn_board, frame, frames
 from rules.blast.words import LARGEST_PILE, PLAYERS
 
 __all__ = [

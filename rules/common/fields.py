@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from rules.common import columns
-from rules.common.columns import AllFit
 from rules.common.messages import Message
 from rules.common.messages import message as _
 
@@ -40,7 +38,6 @@ class Shape:
     schema: Schema
     name: str = ""  # the name under which a schema defines it once
     entry: "Shape | None" = None  # for a list of which every invalid entry is reported
-    all_fit: AllFit | None = None  # whether each of many values surely passes the check and has no unknown names
     plain: type | None = None  # every value of this type is valid
 
     def __call__(self, value: Any) -> list[str] | None:
@@ -126,12 +123,6 @@ def fields_inside(shape: Shape) -> Fields:
     return {name: (inner, name in required) for name, inner in shape.schema.get("properties", {}).items()}
 
 
-def all_fields_fit(fields: Fields) -> AllFit | None:
-    """For a list of objects with these fields; none where a field has to be looked at one by one."""
-    known = [(name, shape.all_fit, required) for name, (shape, required) in fields.items() if shape.all_fit]
-    return columns.objects(known) if len(known) == len(fields) else None
-
-
 def _note(unknown: list[str], name: str, check: Check, value: Any) -> None:
     """Check a value and note the unknown names in it, or report where it is invalid."""
     try:
@@ -201,8 +192,7 @@ def nullable(entry: Shape) -> Shape:
     def check(value: Any) -> list[str] | None:
         return None if value is None else entry.check(value)
 
-    all_fit = columns.or_null(entry.all_fit) if entry.all_fit else None
-    return Shape(check, {"anyOf": [{"type": "null"}, entry]}, all_fit=all_fit)
+    return Shape(check, {"anyOf": [{"type": "null"}, entry]})
 
 
 text_or_null = nullable(text)
@@ -230,13 +220,9 @@ def reported_as(shape: Shape, code: str, message: Message) -> Shape:
 
 
 def list_of(entry: Shape) -> Shape:
-    all_fit = entry.all_fit
-
     def check(value: Any) -> list[str]:
         if type(value) is not list:
             raise InvalidValue("wrong-type", _("a list is expected"))
-        if all_fit is not None and all_fit(value):
-            return []
         unknown: list[str] = []
         check_entry = entry.check
         for index, item in enumerate(value):
@@ -249,8 +235,7 @@ def list_of(entry: Shape) -> Shape:
                 unknown.extend(f"{index}/{each}" for each in below)
         return unknown
 
-    lists = columns.lists(all_fit) if all_fit else None
-    return Shape(check, {"type": "array", "items": entry}, all_fit=lists)
+    return Shape(check, {"type": "array", "items": entry})
 
 
 def list_of_actions(**schema: Any) -> Shape:
@@ -290,7 +275,7 @@ def each_once(entries: Shape, message: Message) -> Shape:
             seen.add(item)
         return below
 
-    return replace(entries, check=check, schema={**entries.schema, "uniqueItems": True}, all_fit=None)
+    return replace(entries, check=check, schema={**entries.schema, "uniqueItems": True})
 
 
 def table_of(entry: Shape) -> Shape:

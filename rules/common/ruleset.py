@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.common.actions import Action
-from rules.common.articles import Article
+from rules.common.articles import Article, same_number
 from rules.common.messages import Message
 from rules.common.verdicts import Illegal, Report
 
@@ -25,10 +25,6 @@ BoardsPart = TypeVar("BoardsPart")
 PositionsPart = TypeVar("PositionsPart")
 LightPart = TypeVar("LightPart")
 CopiedPart = TypeVar("CopiedPart")
-
-
-def same_number(article: str, _code: str = "") -> str:
-    return article
 
 
 class Arena(Protocol):

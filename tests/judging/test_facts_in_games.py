@@ -13,7 +13,7 @@ from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import report_on, work_one
 from judging.models import Case, Report, Submission
 from rules.arena.cards import catalogue
-from rules.arena.with_facts import known_from
+from rules.arena.facts_document import known_from
 from rules.games import replay
 from teams.models import FactRevision
 from tests.judging.people import InProcess, a_hall, player, table_1, user

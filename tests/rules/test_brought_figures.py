@@ -10,10 +10,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rules.arena.cards import Card, catalogue
-from rules.arena.facts_document import content_of, read_all
+from rules.arena.facts_document import content_of, known_from, named_in, read_all
 from rules.arena.legality import profile, profiles
 from rules.arena.team import check
-from rules.arena.with_facts import known_from, named_in
 from rules.games import parse, replay
 from tests.rules.logs import TEAM_B, Action, do, document
 from tests.rules.validated import THREE_TURNS

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from judging.replay.board.replay_data import replay_data
-from rules.arena.facts_document import read_fact
+from rules.arena.facts_document import known_with, read_fact
 from rules.arena.replay import frames, replay
-from rules.arena.with_facts import known_with
 from rules.games import parse
 from tests.rules.logs import CLOSING, END, OPENING, TEAM_A, TENSION, Action, do
 from tests.rules.validated import PLAYERS, Answer, believed, errors, said, validated

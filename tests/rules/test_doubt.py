@@ -3,9 +3,8 @@
 import pytest
 
 from rules.arena.cards import Card, catalogue
-from rules.arena.facts_document import read_fact
+from rules.arena.facts_document import known_with, read_fact
 from rules.arena.other_values import of_one_source
-from rules.arena.with_facts import known_with
 from rules.common.verdicts import DISPUTED, Report
 from tests.rules.logs import TEAM_A, TENSION, TWO_TURNS, Action, do, report
 

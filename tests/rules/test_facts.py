@@ -6,9 +6,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from rules.arena.facts_document import content_of, document_of, parse, read_all
+from rules.arena.facts_document import content_of, document_of, known_from, named_in, parse, read_all, with_facts
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, built_in, tables_of
-from rules.arena.with_facts import known_from, named_in, with_facts
 from rules.common.facts import LONGEST_SLUG, digest_of
 from rules.common.verdicts import Malformed
 from rules.games import parse as parse_log

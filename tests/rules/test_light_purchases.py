@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.arena.facts_document import content_of
+from rules.arena.facts_document import content_of, known_from
 from rules.arena.ledger.replay import account_after
-from rules.arena.with_facts import known_from
 from rules.common.verdicts import Report
 from rules.games import parse, replay
 from tests.rules.logs import Action, do

@@ -4,14 +4,13 @@ import copy
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.arena.log_claims import CORRECTED_MARKERS, declared_of
 from rules.arena.power_names import read_power
-from rules.common import columns, dice_fields, fields
+from rules.common import dice_fields, fields
 from rules.common.fields import InvalidValue, Shape
 from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
@@ -19,7 +18,6 @@ from tools.document_schemas import document_schema
 
 COUNT = fields.at_most(5)
 TWICE = _("only once")
-QUICK = replace(COUNT, all_fit=columns.whole_numbers(0, 5))
 
 TAKEN = {
     "the least number": (lambda: fields.at_most(5), 0),
@@ -30,7 +28,6 @@ TAKEN = {
     "a number of the list": (lambda: fields.one_of(1, 2), 2),
     "an empty list": (lambda: fields.list_of(COUNT), []),
     "a list": (lambda: fields.list_of(COUNT), [1, 1]),
-    "a list of what can be looked at together": (lambda: fields.list_of(QUICK), [1, 5]),
     "a list without a repetition": (lambda: fields.each_once(fields.list_of(COUNT), TWICE), [1, 2]),
     "an object of any names": (lambda: fields.table_of(COUNT), {"a": 1}),
     "one instead of a list": (lambda: fields.one_or_list_of(COUNT, 2), 3),
@@ -61,7 +58,6 @@ REFUSED = {
     "a list for a word": (lambda: fields.one_of("up", "down"), ["up"], "not-a-choice", ""),
     "no list": (lambda: fields.list_of(COUNT), 3, "wrong-type", ""),
     "one of a list": (lambda: fields.list_of(COUNT), [1, 6], "out-of-bounds", "/1"),
-    "one of what can be looked at together": (lambda: fields.list_of(QUICK), [1, 6], "out-of-bounds", "/1"),
     "a repetition": (lambda: fields.each_once(fields.list_of(COUNT), TWICE), [1, 2, 1], "twice", "/2"),
     "a list for an object": (lambda: fields.table_of(COUNT), [1], "wrong-type", ""),
     "a list for an object with fields": (lambda: fields.both(COUNT), [1], "wrong-type", ""),
@@ -136,50 +132,6 @@ def test_an_object_named_like_the_one_before_is_checked_alike() -> None:
 @pytest.mark.parametrize(("shape", "schema"), SCHEMAS.values(), ids=SCHEMAS)
 def test_a_shape_says_as_a_schema_what_it_takes(shape: Callable[[], Shape], schema: dict[str, Any]) -> None:
     assert shape().schema == schema
-
-
-OBJECT = {"name": (Shape(fields.text.check, {}, all_fit=columns.texts(1, 3)), True), "level": (QUICK, False)}
-ALL_FIT = {
-    "no texts": (lambda: columns.texts(1, 3), [], True),
-    "the shortest and the longest": (lambda: columns.texts(1, 3), ["a", "abc"], True),
-    "too short": (lambda: columns.texts(1, 3), ["", "abc"], False),
-    "too long": (lambda: columns.texts(1, 3), ["a", "abcd"], False),
-    "a list as long as a text": (lambda: columns.texts(1, 3), ["a", ["b"]], False),
-    "every word": (lambda: columns.words(("up", "down")), ["up", "down"], True),
-    "another word": (lambda: columns.words(("up", "down")), ["up", "left"], False),
-    "a word that is none": (lambda: columns.words(("up", "1")), ["up", 1], False),
-    "the least and the greatest": (lambda: columns.whole_numbers(0, 5), [0, 5], True),
-    "too small": (lambda: columns.whole_numbers(0, 5), [-1, 5], False),
-    "too large": (lambda: columns.whole_numbers(0, 5), [0, 6], False),
-    "a truth between numbers": (lambda: columns.whole_numbers(0, 5), [0, True], False),
-    "a fraction": (lambda: columns.whole_numbers(0, 5), [1.0], False),
-    "numbers and nothing": (lambda: fields.nullable(QUICK).all_fit, [1, None], True),
-    "too large beside nothing": (lambda: fields.nullable(QUICK).all_fit, [6, None], False),
-    "lists": (lambda: fields.list_of(QUICK).all_fit, [[1], []], True),
-    "one entry of a list": (lambda: fields.list_of(QUICK).all_fit, [[1], [6]], False),
-    "a text of digits for a list": (lambda: fields.list_of(QUICK).all_fit, [(1,)], False),
-    "objects": (lambda: fields.all_fields_fit(OBJECT), [{"name": "Ana"}, {"name": "Bo", "level": 5}], True),
-    "a list between objects": (lambda: fields.all_fields_fit(OBJECT), [{"name": "Ana"}, []], False),
-    "an object with a wrong value": (
-        lambda: fields.all_fields_fit(OBJECT),
-        [{"name": "Ana"}, {"name": "Bo", "level": 6}],
-        False,
-    ),
-    "an object without a name": (lambda: fields.all_fields_fit(OBJECT), [{"name": "Ana"}, {"level": 5}], False),
-    "an object with an unknown name": (lambda: fields.all_fields_fit(OBJECT), [{"name": "Ana", "odd": 1}], False),
-}
-
-
-@pytest.mark.parametrize(("all_fit", "values", "fit"), ALL_FIT.values(), ids=ALL_FIT)
-def test_many_values_are_looked_at_together(
-    all_fit: Callable[[], columns.AllFit], values: list[Any], fit: bool
-) -> None:
-    assert all_fit()(values) is fit
-
-
-def test_what_needs_single_checks_is_not_checked_together() -> None:
-    assert [fields.list_of(COUNT).all_fit, fields.nullable(COUNT).all_fit] == [None, None]
-    assert fields.all_fields_fit({**OBJECT, "slow": (COUNT, False)}) is None
 
 
 CLAIMS: dict[str, dict[str, Any]] = {

@@ -11,8 +11,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.files import bounded_child
 from core.models import AuditEntry
 from rules.arena.cards import catalogue
-from rules.arena.facts_document import parse
-from rules.arena.with_facts import known_from
+from rules.arena.facts_document import known_from, parse
 from teams.cards.services import facts as services
 from teams.models import FactRevision, FactsSnapshot
 from tests.cases import some_of

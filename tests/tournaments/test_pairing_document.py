@@ -7,12 +7,9 @@ import sys
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.common.fields import InvalidValue
 from tools.document_schemas import path_of
 from tournaments.core.pairing.__main__ import main
-from tournaments.core.pairing.document import DOCUMENT
 
-PLAYERS = DOCUMENT["players"][0]
 GOOD = {
     "seed": 7,
     "players": [
@@ -206,23 +203,3 @@ def test_the_command_runs_without_the_site(tmp_path):
     assert json.loads(done.stdout)["bye"] == "p1"
     modules = [sys.executable, "-c", "import sys, tournaments.core.pairing.__main__; print('django' in sys.modules)"]
     assert subprocess.run(modules, capture_output=True, env=environment, check=True).stdout.strip() == b"False"
-
-
-@pytest.mark.parametrize("field", ["points", "met", "byes", "floats", "club", "rating", "late"])
-@pytest.mark.parametrize(
-    "value", [None, -1, 1, 1.0, 1.5, "up", "", True, {}, [], [1], ["up"], ["up", None], [[]], 10**6]
-)
-def test_a_player_is_judged_alike_alone_and_among_others(field, value):
-    """A whole column is checked at once where it fits, else one player after the other."""
-    player = {"id": "z", field: value}
-    among_others = [{"id": "a", "club": "x", "rating": 7, "late": False}, {"id": "b", "floats": ["up"]}, player]
-    assert judged(PLAYERS.all_fit, [among_others]) <= judged(PLAYERS.check, among_others)
-    assert judged(PLAYERS.check, [player]) == judged(PLAYERS.check, among_others)
-
-
-def judged(check, value):
-    """Whether it passes, unknown names being none."""
-    try:
-        return check(value) in ([], None, True)
-    except InvalidValue:
-        return False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules.arena.boards import Board
 from rules.arena.laws.seats import Mode
-from rules.common.ruleset import same_number
+from rules.common.articles import same_number
 
 if TYPE_CHECKING:
     from rules.arena.construction import Check, Rule

@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from typing import Any, cast, get_args
 
-from rules.common import columns, strictjson
+from rules.common import strictjson
 from rules.common.fields import (
     Fields,
     InvalidValue,
     Shape,
-    all_fields_fit,
     check_fields,
     fields_schema,
     list_of,
@@ -180,10 +179,7 @@ def _players(items: list[dict[str, Any]], ids: list[str], met: list[Sequence[str
 
 
 def _column(items: list[dict[str, Any]], name: str, default: object = None) -> list[Any]:
-    found = columns.column(items, name)
-    if len(found) == len(items):
-        return found
-    return [item.get(name, default) for item in items] if found else [default] * len(items)
+    return [item.get(name, default) for item in items]
 
 
 def _texts(lists: list[Any]) -> list[Any]:
@@ -288,13 +284,11 @@ def _whole(field: str, least: int, most: int) -> Shape:
             problem = message("{field} lies between {least} and {most}", field=field, least=least, most=most)
             raise InvalidValue("out-of-range", problem)
 
-    all_fit = columns.whole_numbers(least, most)
-    return Shape(check, {"type": "integer", "minimum": least, "maximum": most}, all_fit=all_fit)
+    return Shape(check, {"type": "integer", "minimum": least, "maximum": most})
 
 
 def _flag(field: str) -> Shape:
-    shape = reported_as(truth, "not-true-or-false", message("{field} is true or false", field=field))
-    return replace(shape, all_fit=columns.truths)
+    return reported_as(truth, "not-true-or-false", message("{field} is true or false", field=field))
 
 
 def _several(field: str, entry: Shape) -> Shape:
@@ -315,18 +309,16 @@ def _opening() -> Shape:
     )
 
 
-TEXT = Shape(_check_text, {"type": "string", "maxLength": LONGEST_NAME}, all_fit=columns.texts(0, LONGEST_NAME))
+TEXT = Shape(_check_text, {"type": "string", "maxLength": LONGEST_NAME})
 NAME = Shape(
     _check_name,
     {"anyOf": [{"type": "integer"}, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}]},
-    all_fit=columns.texts(1, LONGEST_NAME),
 ).named("id")
 _names = list_of(NAME)
 PAIR = Shape(_check_pair, {**_names.schema, "minItems": 2, "maxItems": 2})
 FLOAT = Shape(
     _check_float,
     {"anyOf": [{"enum": [*get_args(Float)]}, {"type": "integer", "not": {"const": 0}}]},
-    all_fit=columns.words(get_args(Float)),
 )
 PLAYER: Fields = {
     "id": (NAME, True),
@@ -341,7 +333,7 @@ PLAYER: Fields = {
     "seat": (nullable(_whole("seat", 1, MOST_PLAYERS)), False),
     "pod": (nullable(_whole("pod", 0, MOST_PLAYERS)), False),
 }
-_player = Shape(_check_player, fields_schema(PLAYER), all_fit=all_fields_fit(PLAYER)).named("player")
+_player = Shape(_check_player, fields_schema(PLAYER)).named("player")
 DOCUMENT: Fields = {
     "seed": (_whole("seed", -LARGEST_SEED, LARGEST_SEED), False),
     "players": (_several("players", _player), True),
