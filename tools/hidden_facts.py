@@ -98,7 +98,7 @@ def known_figures() -> tuple[str, ...]:
 
 
 def _is_open(spell: Spell) -> bool:
-    return bool(spell.unknown or spell.control or spell.words)
+    return bool(spell.unknown or spell.words) or spell.control is not None
 
 
 def known_team(rng: Rng) -> list[str]:

@@ -120,7 +120,7 @@ class SpellTable:
     area_needs: AreaNeeds | None = None
     attack: Attack | None = None
     heal: Amount | None = None
-    control: Count | None = None
+    control: Amount | None = None
     effects: tuple[SpellEffect, ...] = ()
     words: Words | None = None
     words_only: Annotated[str, choice("a case", WORDS_ONLY)] | None = None

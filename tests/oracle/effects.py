@@ -182,6 +182,7 @@ class Effects(Powers):
             "approach": lambda: self.go(by, 1, effect["cells"]),
             "recall": lambda: self.recall(by),
             "add-two": lambda: self.add_two(effect, by),
+            "raise-control": lambda: self.pay_for_control(by, effect["spell"]),
             "foretell": lambda: self.foretell(effect["damage"]),
         }
 
@@ -328,6 +329,11 @@ class Effects(Powers):
         called = [(self._called(effect[place]), effect[place]) for place in ("first", "second", "third")]
         pairs = {f"{one}-and-{two}": [a, b] for (one, a), (two, b) in combinations(called, 2)}
         by.extra[slug(effect["spell"])] = pairs[self.option([*pairs])]
+
+    def pay_for_control(self, by: Unit, spell: str) -> None:
+        """So many summons by one of its spells as Kamas are paid, until the end of this turn."""
+        by.paid[slug(spell)] = int(self.option([str(many) for many in range(self.kamas[by.side] + 1)]))
+        self.kamas[by.side] -= by.paid[slug(spell)]
 
     def _called(self, effect: Record) -> str:
         return next((each for each in ("damage", "ap", "mp") if each in effect), effect["do"])

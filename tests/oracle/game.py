@@ -249,7 +249,7 @@ class Game(Spells):
             self.resolve_standby()
         for other in self.units.values():  # what lasts for a turn ends (6.4)
             other.given, other.up = [], [reward for reward in other.up if reward["kind"] != "boost"]
-            other.following, other.extra = [], {}
+            other.following, other.extra, other.paid = [], {}, {}
             other.stronger = [each for each in other.stronger if each.get("until") == "player-turn"]
             other.bare, other.collected = other.stays_bare, False
         self.active, self.finished, self.attacked, self.locked = None, False, 0, None

@@ -62,6 +62,7 @@ class Unit:
     stronger: list[Record] = field(default_factory=list)  # more damage of its later spells, this turn
     following: list[Record] = field(default_factory=list)  # more damage of its next spell, this turn
     extra: dict[str, list[Record]] = field(default_factory=dict)  # more effects of its spells, this turn
+    paid: dict[str, int] = field(default_factory=dict)  # for the control value of its spells, this turn
     bare: bool = False  # it has lost its powers for this turn
     stays_bare: bool = False  # or until the end of the player's turn
     collected: bool = False

@@ -945,6 +945,20 @@ CASES = [
         breaks="7.2.4.b",
     ),
     Case(
+        "emilie-onaire", "q . K", "K anna-tommy",
+        first="kamas A 2; turn q; cast come-to-mama A1 option=1",
+        legal="cast reaping C1 ll K:l cell=D1; ends; turn K; cast assault D1 l q/reaper-1:l",
+        illegal="ends; turn K; ends; turn q; cast reaping C1 ll K:l; ends; turn K; cast assault D1 l q/reaper-1:l",
+        breaks="7.2.6.a",
+    ),
+    Case(
+        "emilie-onaire", "q . K", "K anna-tommy",
+        first="kamas A 2; turn q",
+        legal="cast come-to-mama A1 option=2",
+        illegal="cast come-to-mama A1 option=3",
+        breaks="7.2.4.b",
+    ),
+    Case(
         "tarolina", "q . K", "K anna-tommy",
         first="turn q",
         legal="cast llamada-afortunada C1 l K:l option=failure",

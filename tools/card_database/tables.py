@@ -111,7 +111,7 @@ def _of_spell(row: CardRow, spell: SpellRow, otherwise: Mapping[str, Printed]) -
         "area": reading.area,
         "attack": {"element": spell.element, "damage": spell.amount} if attacks else None,
         "heal": spell.amount if spell.element == "heal" else None,
-        "control": spell.control or None,  # a 0 waits for another spell
+        "control": spell.control,
         "effects": reading.effects or None,
         "words": JUDGED["words"].get(row.slug, {}).get(slug) if reading.unread else None,
     }

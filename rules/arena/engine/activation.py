@@ -123,7 +123,7 @@ def limited_by(beside: list[Unit], unit: Unit) -> frozenset[str]:
 def _forget_last_turn(unit: Unit) -> None:
     if unit.cast_this_turn:
         unit.cast_this_turn, unit.aimed_this_turn = frozenset(), frozenset()
-    unit.attacks, unit.next_spell, unit.added = 0, (), {}
+    unit.attacks, unit.next_spell, unit.added, unit.controls = 0, (), {}, {}
     unit.revealed = False
     unit.coins_taken, unit.has_bought_a_reward = 0, False
     unit.blocked_ap = unit.blocked_mp = 0

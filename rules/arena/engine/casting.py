@@ -17,7 +17,7 @@ from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.prerequisites import aimed_at, check_cast
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.rewards.open_tokens import open_tokens, spells_that_tokens_may_give
-from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
+from rules.arena.engine.spells import Cast, ap_cost, control_of, reaches, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
 from rules.arena.engine.unknown import card_of
@@ -160,7 +160,7 @@ def _trust(casting: Cast) -> None:
         return
     before = len(game.basis.events)
     element = spell.element if CLAIMED in spell.unknown else None
-    cause = Cause(spell.slug, casting.caster.name, element=element, control=spell.control)
+    cause = Cause(spell.slug, casting.caster.name, element=element, control=control_of(casting))
     apply_outcomes(game, _not_yet_done(casting, claim), casting.caster, cause)
     if "standby" in game.action:
         placed = sum(casting.placed.values()) + _injuries_since(game, before)

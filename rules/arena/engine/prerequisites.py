@@ -5,7 +5,7 @@ from rules.arena.engine.acting import check_turn_goes_on
 from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.rewards.unknown_tokens import tokens_reach
-from rules.arena.engine.spells import Cast, ap_cost, may_take_in, reach_bonus, reaches, seen
+from rules.arena.engine.spells import Cast, ap_cost, control_of, may_take_in, reach_bonus, reaches, seen
 from rules.arena.engine.summons import check_control, check_room
 from rules.arena.engine.units import Unit
 from rules.arena.printed import PUNCH, Spell
@@ -205,7 +205,7 @@ def _summons(cast: Cast) -> None:
     if all(effect.arguments.get("at", "target") == "target" for effect in effects):
         for slug in slugs:
             check_room(cast.game, cast.target, slug, prevents=cast)
-    check_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, slugs=slugs, prevents=cast)
+    check_control(cast.game, cast.caster, cast.spell.name, control_of(cast), slugs=slugs, prevents=cast)
 
 
 def _limited_aims(cast: Cast) -> None:

@@ -73,6 +73,11 @@ class Cast:
         return chosen
 
 
+def control_of(cast: Cast) -> int | None:
+    """4.19.9.c: what the card shows, or what was paid for it in this turn."""
+    return cast.caster.controls.get(cast.spell.slug, cast.spell.control)
+
+
 def spell_of(unit: Unit, slug: str) -> tuple[Spell | None, Boost | None]:
     """6.3.5: the unit's own spells, Punch, those of its Weapons, and what a Boost has just given it."""
     for boost in unit.boosts:

@@ -129,6 +129,7 @@ class Unit:
     empowered: tuple[SpellDamage, ...]  # what its later spells of this turn deal on top
     next_spell: tuple[NextSpell, ...]  # what the next one of this turn deals on top
     added: Mapping[str, tuple[Effect, ...]]  # to these spells, until the end of its turn
+    controls: Mapping[str, int]  # of these spells, until then
     is_done: bool  # a spell has ended its turn
     is_locked: bool  # a Block has ended it, where it does
     lock_reported: bool  # it has acted all the same
@@ -190,7 +191,7 @@ class Unit:
         self.ap_markers = self.mp_markers = self.range_markers = self.frost_ap = self.frost_mp = 0
         self.markers_taken_ap = self.markers_taken_mp = self.blocked_ap = self.blocked_mp = 0
         self.more_hp = self.beyond = self.unsure = self.attacks = self.coins_taken = self.reach_bonus = 0
-        self.specials, self.copied, self.summoned, self.added = {}, {}, {}, {}
+        self.specials, self.copied, self.summoned, self.added, self.controls = {}, {}, {}, {}, {}
         self.rewards = self.dice = self.boosts = self.empowered = self.stays_empowered = self.next_spell = ()
         self.granted = self.claimed = self.lost = self.gone = self.fell_with = self.powers = NO_POWERS
         self.stays_granted = NO_POWERS

@@ -336,7 +336,7 @@ def _more(spell: Spell) -> Iterator[str]:
     if spell.area:
         yield said("area", choice_label("area", spell.area))
         yield from (said("area-needs", _given(each.do, *each.arguments.values())) for each in spell.area_needs)
-    if spell.control:
+    if spell.control is not None:
         yield said("control", spell.control)
     yield from (field_label(name) for name in ("track", "invasion") if getattr(spell, name))
     if spell.words_only:

@@ -188,6 +188,7 @@ EFFECTS = {
     "summon-one-of": _("Summons one of several"),
     "become": _("Becomes another figure of its name"),
     "add-two": _("A spell does two of three things more this turn"),
+    "raise-control": _("Pays Kamas for the control value of a spell this turn"),
     "foretell": _("More damage if the roll for a critical hit was foretold"),
     "invert-markers": _("Turns AP and MP markers over"),
     "double-markers": _("Doubles AP and MP markers"),

@@ -16,11 +16,11 @@ from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.effects import bonuses, conditions, displacement, gauges, meant
 from rules.arena.engine.effects.gauges import copy_power
 from rules.arena.engine.effects.summon_names import SummonName
-from rules.arena.engine.kamas import lose_kamas, take_kamas
+from rules.arena.engine.kamas import lose_kamas, pay_kamas, take_kamas
 from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.markers import place_special
 from rules.arena.engine.profiles import profile_of_figure
-from rules.arena.engine.spells import Cast, apply_effects, taken_in
+from rules.arena.engine.spells import Cast, apply_effects, control_of, taken_in
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.unknown import trust_characteristics
@@ -138,7 +138,7 @@ def _summon(cast: Cast, *, summon: SummonName, at: WHERE = "target") -> None:
     cell: int | None = cast.origin if at == "left" else cast.target
     if at.startswith("beside"):
         beside = cast.caster.cell if at == "beside-caster" else cast.target
-        none = beside == OFF or summons.is_full(cast.game, cast.caster, cast.spell.control, [summon])
+        none = beside == OFF or summons.is_full(cast.game, cast.caster, control_of(cast), [summon])
         cell = None if none else chosen_cell(cast.game, cast.record, summons.rooms_beside(cast.game, beside, summon))
     if cell is not None:
         _bring(cast, summon, cell)
@@ -148,7 +148,7 @@ def _bring_to_each(cast: Cast, summon: str, cells: Sequence[int]) -> None:
     """4.19.9.c: as many as may be; where there are more cells, it is not said on which of them they are put."""
 
     def is_full() -> bool:
-        return summons.is_full(cast.game, cast.caster, cast.spell.control, [summon])
+        return summons.is_full(cast.game, cast.caster, control_of(cast), [summon])
 
     for cell in cells:
         if is_full() and summons.has_room(cast.game, cell, summon):
@@ -157,7 +157,7 @@ def _bring_to_each(cast: Cast, summon: str, cells: Sequence[int]) -> None:
 
 
 def _bring(cast: Cast, summon: str, cell: int) -> None:
-    unit = summons.summon(cast.game, cast.caster, summon, cell, control=cast.spell.control)
+    unit = summons.summon(cast.game, cast.caster, summon, cell, control=control_of(cast))
     cast.summoned += (unit,) if unit else ()
 
 
@@ -173,7 +173,7 @@ def _knock_out(cast: Cast, *, to: WHOM = "targets", ap: Count = 0, mp: Count = 0
 def _summon_one_of(cast: Cast, *, options: tuple[SummonName, ...]) -> None:
     """4.19.9.c: one of these summons, which the log names, comes into play on the cell aimed at within the spell's
     control value."""
-    if summons.is_full(cast.game, cast.caster, cast.spell.control, options):
+    if summons.is_full(cast.game, cast.caster, control_of(cast), options):
         return
     chosen = chosen_option(cast.game, cast.record, "option", [f"{slug}" for slug in options])
     if chosen is not None:
@@ -241,6 +241,17 @@ def _short(effect: Effect) -> str:
     return next((gauge for gauge in ("damage", "ap", "mp") if effect.arguments.get(gauge)), effect.do)
 
 
+def _raise_control(cast: Cast, *, spell: Words) -> None:
+    """4.5.3, 4.19.9.c: its player pays as many Kamas as the log says, and until the end of this turn they are the
+    control value of one spell of the caster."""
+    game, caster = cast.game, cast.caster
+    most = game.kamas[caster.player] + game.claims.owed[caster.player]
+    chosen = chosen_option(game, cast.record, "option", [str(amount) for amount in range(most + 1)])
+    if chosen is not None:
+        pay_kamas(game, caster.player, int(chosen), cast.spell.name)
+        caster.controls = {**caster.controls, slugify(spell): int(chosen)}
+
+
 def _foretell(cast: Cast, *, damage: Count) -> None:
     """7.2.4.b, 7.2.5: so much more damage if its player has said, which the log then has, whether the roll for a
     critical hit succeeds."""
@@ -304,6 +315,7 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "special-marker": _special_marker,
     "trade-range-marker": _trade_range_marker,
     "add-two": _add_two,
+    "raise-control": _raise_control,
     "foretell": _foretell,
 }
 CONDITIONS: Mapping[str, Callable[..., bool]] = {
