@@ -14,6 +14,7 @@ from core.pages.links import absolute, site_url
 from core.records.mail import send_after_commit
 
 FOLDER = "accounts/email"
+FROM_THE_SITE = {"token_ends", "changed_by_administrator", "decision_of_moderators"}
 
 
 def send_notice(user: User, what: str, *, email: str = "", **facts: Any) -> None:
@@ -27,7 +28,7 @@ def send_deletion_notice(user: User, email: str) -> None:
 
 
 def send_notice_from_worker(user: User, what: str, **facts: Any) -> None:
-    """Send a notice from a worker, outside of a request, in the person's language."""
+    """Send a notice from a worker, outside of a request, in the person's language: one of `FROM_THE_SITE`."""
     with translation.override(user.locale or settings.LANGUAGE_CODE):
         context = links() | {"current_site": {"domain": urlsplit(site_url()).netloc}} | facts
         message = get_adapter().render_mail(f"{FOLDER}/{what}", user.email, context)

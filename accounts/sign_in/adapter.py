@@ -65,12 +65,12 @@ class AccountAdapter(DefaultAccountAdapter):
         self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> EmailMessage:
         """An e-mail of ours has its subject as its first line, and those about what was done to an account are one
-        template; those of allauth are two."""
+        template, those of the site itself another; those of allauth are two each."""
         if not template_prefix.startswith(notices.FOLDER):
             return super().render_mail(template_prefix, email, context, headers)
-        templates = [f"{template_prefix}.txt", f"{notices.FOLDER}/notice.txt"]
         named = context | {"notice": template_prefix.rpartition("/")[2]}
-        text = render_to_string(templates, named, allauth_context.request)
+        template = "from_the_site" if named["notice"] in notices.FROM_THE_SITE else "notice"
+        text = render_to_string(f"{notices.FOLDER}/{template}.txt", named, allauth_context.request)
         subject, _line, body = text.strip().partition("\n")
         return EmailMessage(self.format_email_subject(subject), body.strip(), self.get_from_email(), [email])
 

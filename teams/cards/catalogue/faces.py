@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from core.pages.row_templates import macro_of
 from rules.arena.public import COPIES, PowerText, Spell
 from rules.games import DEFAULT, Text
 from teams.cards.catalogue.completeness import how_known
@@ -42,19 +42,24 @@ def _drawn(slug: str, version: Version, language: str, picture: ShownPicture | N
     card = cards_of(version).by_slug[slug]
     text, known = texts_of(version).get(slug), known_of(version)[slug]
     head, face = portrait_of(slug).split(".")
-    context = {
+    copies = COPIES[card.colour]
+    face_row = {
         "card": card_row(card),
         "head": head,
         "face": face,
         "picture": picture,
-        "copies": COPIES[card.colour],
-        "powers": [power_label(power) for power in text.powers if power not in text.explained] if text else [],
-        "own_powers": [_name_in(power, language) for power in text.explained.values()] if text else [],
+        "at_most": ngettext("at most %(n)s in a team", "at most %(n)s in a team", copies) % {"n": copies},
+        "powers": list(_powers(text, language)) if text else [],
         "spells": list(_spells(text, language)) if text else [],
         "known": known,
         "known_word": TEXT_WORDS[known],
     }
-    return render_to_string("teams/_pick_face.html", context)
+    return SafeString(macro_of("teams/rows.jinja#pick_face")(face_row))  # a template has escaped it
+
+
+def _powers(text: Text, language: str) -> Iterator[str]:
+    yield from (str(power_label(power)) for power in text.powers if power not in text.explained)
+    yield from (_name_in(power, language) for power in text.explained.values())
 
 
 def _spells(text: Text, language: str) -> Iterator[tuple[str, str]]:
