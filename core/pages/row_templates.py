@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.template import engines
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
@@ -21,7 +22,7 @@ from django.utils.translation import get_language, gettext
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-# of the apps, by name; Django imports all modules of template tags before it renders anything
+# of the apps, by name: their modules of template tags add them
 filters: dict[str, Callable[..., Any]] = {}
 
 
@@ -30,6 +31,7 @@ def environment() -> "Environment":
     """Made for the first row: a worker renders none, and would hold 3 MB for Jinja."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+    engines.all()  # imports all modules of template tags
     made = Environment(
         loader=FileSystemLoader(settings.BASE_DIR / "templates"),
         autoescape=True,
