@@ -142,6 +142,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "core.pages.page_cache.token_of_forms",
+                "core.pages.page_cache.own_menu",
                 "core.pages.login_redirect.page_shown",
             ],
         },

@@ -5,10 +5,12 @@ class JudgingConfig(AppConfig):
     name = "judging"
 
     def ready(self) -> None:
+        from core.pages.page_cache import add_to_menu
         from core.privacy import personal_data
         from core.records import audit_descriptions, outbox
         from judging import privacy
         from judging.audit_descriptions import DESCRIPTIONS
+        from judging.cases.pages.menu import menu_of
         from judging.cases.services.from_logs import open_by_new_limit
         from judging.cases.services.from_states import OPENS_CASES, open_missing_of
         from judging.logs.services.token_ranks import propose_settled_ranks
@@ -17,6 +19,7 @@ class JudgingConfig(AppConfig):
         from judging.tasks import validate_dependents
 
         register_kinds()
+        add_to_menu(menu_of)
         audit_descriptions.register(DESCRIPTIONS)
         personal_data.register(self.name, export=privacy.export, erase=privacy.erase, stored=stored_data)
         outbox.subscribe(open_missing_of, *OPENS_CASES)

@@ -8,8 +8,8 @@ topics, rights. It is the key of the page and of its ETag, together with languag
 to be deleted: what changed has another key. None means that the page is this reader's own, and is not cached.
 
 A cached page is rendered for a stand-in. It may only use whether the reader is signed in, their language and time zone,
-which are part of the key, and their name and number, for which it gets placeholders; anything else is an error. The
-placeholders, the CSRF token and the keys of forms that are processed once are filled in for each reader.
+which are part of the key, and their name, number and menu, for which it gets placeholders; anything else is an error.
+The placeholders, the CSRF token and the keys of forms that are processed once are filled in for each reader.
 
 The ETag covers the reader too: who has the page already gets a 304.
 """
@@ -20,7 +20,7 @@ import secrets
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from itertools import chain
 from threading import Lock
 from typing import Any
@@ -33,6 +33,7 @@ from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 from django.utils.html import escape
 from django.utils.http import parse_etags
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from core.pages.links import site_url
@@ -47,8 +48,8 @@ HOLDS_FORM_KEYS = "core.holds_form_keys"
 MOST_PAGES = 200  # of this process
 MOST_BYTES = 24_000_000  # of all of them: the round of a large event has half a million
 START = secrets.token_hex(15)
-NUMBER, NAME, TOKEN, KEY = PLACEHOLDERS = [f"{START}0{n}" for n in range(4)]
-OF_NUMBER, OF_NAME, OF_TOKEN, OF_KEY = [placeholder.removeprefix(START).encode() for placeholder in PLACEHOLDERS]
+NUMBER, NAME, TOKEN, KEY, MENU = PLACEHOLDERS = [f"{START}0{n}" for n in range(5)]
+OF_NUMBER, OF_NAME, OF_TOKEN, OF_KEY, OF_MENU = [place.removeprefix(START).encode() for place in PLACEHOLDERS]
 
 Parts = list[bytes]  # of a page: every second one says which placeholder stood there
 View = Callable[..., HttpResponse]
@@ -78,7 +79,8 @@ def cached_page(
             shown = version(request, *args, **kwargs) if is_shared else None
             if shown is None:
                 return own(render())
-            etag = page_tag(request, shown) if is_fragment or has_forms(request) else ""
+            framed = shown if is_fragment else (shown, menu_of(request))
+            etag = page_tag(request, framed) if is_fragment or has_forms(request) else ""
             if etag and same_version(request, etag):
                 return not_modified(etag)
             response = own(shared_page(request, page_key(request, shown), render))
@@ -239,6 +241,26 @@ def token_of_forms(request: HttpRequest) -> dict[str, str]:
     return {"csrf_token": TOKEN} if getattr(request, "is_shared", False) else {}
 
 
+_menus: list[Callable[[Any], str]] = []
+
+
+def add_to_menu(entries: Callable[[Any], str]) -> None:
+    """Register what renders the entries of the menu that only this reader has. Call in `AppConfig.ready`."""
+    _menus.append(entries)
+
+
+def menu_of(request: Any) -> SafeString:
+    """The entries that only this reader has in the menu, rendered once a request."""
+    if not hasattr(request, "menu"):
+        request.menu = SafeString("".join(entries(request) for entries in _menus))
+    return SafeString(request.menu)
+
+
+def own_menu(request: HttpRequest) -> dict[str, Any]:
+    """Context processor that puts a placeholder for the reader's own part of the menu into shared pages."""
+    return {"own_menu": MENU if getattr(request, "is_shared", False) else partial(menu_of, request)}
+
+
 def key_of_form(request: Any) -> str:
     """Return a new key, or in a shared page the placeholder for one."""
     if request is None:
@@ -305,7 +327,7 @@ def _filled(page: Parts, request: HttpRequest, user: Any) -> bytes:
     places = page[1::2]
     own = {OF_TOKEN: get_token(request)} if OF_TOKEN in places else {}
     if user.is_authenticated:
-        own |= {OF_NUMBER: str(user.pk), OF_NAME: escape(user.shown_name)}
+        own |= {OF_NUMBER: str(user.pk), OF_NAME: escape(user.shown_name), OF_MENU: menu_of(request)}
     if OF_KEY in places:
         request.META[HOLDS_FORM_KEYS] = True
     filled = list(page)

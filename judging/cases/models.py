@@ -105,6 +105,10 @@ class CaseQuerySet(models.QuerySet["Case"]):
         """Exclude cases on which the judge may not rule (`rights.is_in_conflict`)."""
         return self.not_of(Registration.objects.with_conflict_of_interest(judge))
 
+    def counts(self) -> dict[str, int]:
+        """Count the cases, and the calls among them."""
+        return self.aggregate(cases=models.Count("pk"), calls=models.Count("pk", filter=Case.OPEN_CALL))
+
     def not_of(self, close: list[Registration]) -> "CaseQuerySet":
         """Exclude cases of these players, and of matches that they play."""
         if not close:

@@ -65,7 +65,7 @@ function takesPlace(page, html, swap) {
   document.title = page.title;
   document.body.className = page.body.className;
   document.body.setAttribute("hx-headers", page.body.getAttribute("hx-headers"));
-  if (isSameLanguage) swap(document.getElementById("main"), html, { swapStyle: "outerHTML" }, { select: "#main" });
+  if (isSameLanguage) for (const part of ["main", "site-nav"]) swap(document.getElementById(part), html, { swapStyle: "outerHTML" }, { select: `#${part}` });
   else swap(document.body, html, { swapStyle: "innerHTML" });
 }
 

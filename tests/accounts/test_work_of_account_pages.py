@@ -11,7 +11,7 @@ from tests.work import queries_of
 pytestmark = pytest.mark.django_db
 ME = "/me/"
 # with session, reader, last use, permissions twice, services
-PAGES = {ME: 7, "/me/kept/": 47, "/me/devices/": 9}
+PAGES = {ME: 7, "/me/kept/": 47, "/me/devices/": 10}
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -43,6 +43,7 @@ def test_four_taps_create_an_event(open_page):
     page.locator("#id_starts_at").fill("2030-10-05T19:00")
     page.get_by_role("button", name="Create event").tap()
     expect(page.get_by_role("heading", name="Manage")).to_be_visible()
+    expect(page.locator("#site-nav")).to_contain_text("Manage")  # the page was not loaded anew
     assert Event.objects.get().cut_size == 8
 
 
@@ -63,4 +64,5 @@ def test_an_event_is_created_without_scripts(open_page):
     page.locator("#id_starts_at").fill("2030-10-05T19:00")
     page.get_by_role("button", name="Create event").click()
     expect(page.get_by_role("heading", name="Manage")).to_be_visible()
+    expect(page.locator("#site-nav").get_by_role("link", name="Manage")).to_be_visible()
     assert Event.objects.get().cut_size == 4

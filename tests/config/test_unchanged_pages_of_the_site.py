@@ -12,8 +12,8 @@ from tests.work import is_rendered, queries_of
 pytestmark = pytest.mark.django_db
 START, CARDS = "/", "/cards/"
 PAGES = (START, CARDS)
-# queries: events that run or come, the game that is played; for the cards session, reader and lists of organisers
-UNCHANGED = {START: 3, CARDS: 4}
+# queries: events that run or come, the game that is played; for the cards session, reader, menu and lists of organisers
+UNCHANGED = {START: 3, CARDS: 5}
 
 
 @pytest.fixture

@@ -24,6 +24,11 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.fixture(autouse=True)
+def no_menus(monkeypatch):
+    monkeypatch.setattr(page_cache, "_menus", [])
+
+
 def asked(*, path: str = "/", language: str = "en", zone: Any = None, theme: str = "", user: Any = None) -> Any:
     request: Any = RequestFactory(headers={"host": "localhost"}).get(path)
     request.COOKIES |= {"theme": theme, settings.CSRF_COOKIE_NAME: "x" * 32}
@@ -75,3 +80,16 @@ def test_what_is_no_page_keeps_its_kind():
         lambda _request: HttpResponse("Ana 6 : 0 Bo", content_type="text/plain")
     )
     assert {text(asked())["Content-Type"] for _time in range(2)} == {"text/plain"}
+
+
+def test_a_shared_page_and_its_tag_hold_each_readers_menu():
+    page_cache.add_to_menu(lambda request: f"<li>{request.user.public_name}</li>")
+    view = page_cache.cached_page(lambda _request: 1)(
+        lambda request: HttpResponse(page_cache.own_menu(request)["own_menu"])
+    )
+    page_cache.page_cache.clear()
+    person = User(pk=1, public_name="Ana")
+    ana, bo = (view(asked(user=who)) for who in (person, User(pk=1, public_name="Bo")))
+    assert (ana.content, bo.content) == (b"<li>Ana</li>", b"<li>Bo</li>")
+    assert ana["ETag"] != bo["ETag"]
+    assert view(asked(user=person))["ETag"] == ana["ETag"]

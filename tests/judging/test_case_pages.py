@@ -191,7 +191,7 @@ def test_a_case_is_read_without_the_bytes_of_its_log(fake):
 def test_the_page_of_a_case_makes_few_queries(as_, fake, django_assert_max_num_queries):
     case, judge = a_case(fake), as_("jo")
     judge.get(case.get_absolute_url())
-    with django_assert_max_num_queries(46):
+    with django_assert_max_num_queries(49):
         assert judge.get(case.get_absolute_url()).status_code == 200
 
 

@@ -107,15 +107,6 @@ def test_a_second_judge_sees_who_is_coming(client, call):
     assert "Jo has claimed this case." in answer.content.decode()
 
 
-def test_the_navigation_leads_judges_to_their_desk(as_, fake, hall, call):
-    a_case(fake)
-    shown = as_("jo").get(url("desk_link"), headers=HTMX).content.decode()
-    assert url("desk", hall.slug) in shown
-    assert "2 cases are waiting" in shown
-    assert f"{hall.topic}:cases" in shown
-    assert as_("ana").get(url("desk_link"), headers=HTMX).content.decode().strip() == ""
-
-
 def test_the_start_page_says_table_case_and_desk(as_, hall, call):
     player = as_("ana").get(url("now"), headers=HTMX).content.decode()
     assert table_1().get_absolute_url() in player

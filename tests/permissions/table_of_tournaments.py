@@ -8,7 +8,6 @@ GET   tournaments:mail_choice                L    +    +    +    +    +    +    
 POST  tournaments:mail_choice                L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:opt_out                    +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:opt_out                    +    +    +    +    +    +    +    +    +    +    +    +
-GET   tournaments:staff_links                L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:create                     L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:create                     L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:imported                   L    -    -    -    -    -    -    -    -    -    -    +

@@ -78,7 +78,7 @@ def test_only_reviewers_may_confirm_whole_files(reader):
 
 def test_the_card_editor_takes_few_queries(reader):
     editor = "/facts/edit/text/adamai/"
-    assert queries_of(lambda: reader.get(editor)) <= 6  # session, reader, last use, revisions, summons twice
+    assert queries_of(lambda: reader.get(editor)) <= 7  # session, reader, last use, menu, revisions, summons twice
 
 
 def test_a_card_shows_its_spells_as_printed(reader):

@@ -16,7 +16,7 @@ def test_a_public_team_takes_few_queries(as_bo, team):
 
 def test_an_own_team_takes_few_queries(as_ana, team):
     url = team.get_absolute_url()
-    assert queries_of(lambda: as_ana.get(url)) <= 6  # with the facts that its cards lack, and their corrections
+    assert queries_of(lambda: as_ana.get(url)) <= 7  # with the facts that its cards lack, and their corrections
 
 
 @pytest.mark.parametrize("order", ["new", "likes"])

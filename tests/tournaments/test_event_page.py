@@ -1,14 +1,13 @@
 """The front page of an event keeps up with what others do, and shows to each what concerns them."""
 
 import datetime as dt
-import re
 
 import pytest
 from django.urls import reverse
 
 from core.records.audit import record
 from tests.tournaments import worlds
-from tournaments.models import Event, EventState, Role, Staff
+from tournaments.models import Event, EventState
 
 pytestmark = pytest.mark.django_db
 
@@ -38,13 +37,6 @@ def test_the_hall_view_of_finished_events_shows_winners(client):
     page = client.get(hall)
     assert {player.user.username for player in (row.player for row in page.context["first"])} == {"ana", "bo"}
     assert "hall-first" in page.content.decode()
-
-
-def test_organiser_links_are_shown_to_organisers_only(client):
-    client.force_login(worlds.a_user("pia"))
-    link = f'hx-get="{reverse("tournaments:staff_links")}"'
-    assert f"<li hidden {link}" in client.get("/").content.decode()
-    assert f'href="{reverse("tournaments:staff_links")}"' not in client.get("/").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -101,27 +93,6 @@ def test_refused_settings_open_their_section(client):
     assert page.status_code == 400
     assert '<details class="card" id="about-capacity" open>' in page.content.decode()
     assert '<a href="#about-capacity">' in page.content.decode()
-
-
-def test_the_organiser_menu_url_redirects_to_own_events(client):
-    client.force_login(worlds.staff(worlds.an_event()))
-    path = reverse("tournaments:staff_links")
-    assert client.get(path).url == reverse("tournaments:mine")
-    assert b"<li>" in client.get(path, headers={"hx-request": "true"}).content
-
-
-def test_the_organiser_menu_names_running_events_first(client):
-    today = worlds.an_event("running", name="Running today")
-    organiser = worlds.staff(today)
-    for days in (30, 20):
-        later = worlds.an_event(
-            "registration", name=f"In {days} days", starts_at=today.starts_at + dt.timedelta(days=days)
-        )
-        Staff.objects.create(event=later, user=organiser, role=Role.ORGANISER)
-    client.force_login(organiser)
-    path = reverse("tournaments:staff_links")
-    menu = client.get(path, headers={"hx-request": "true"}).content.decode()
-    assert re.findall(r"run/\">([^<]+)", menu) == ["Running today", "In 20 days", "In 30 days"]
 
 
 def test_a_refusal_dates_what_happened_in_the_events_time_zone(client):

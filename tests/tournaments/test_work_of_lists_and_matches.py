@@ -14,13 +14,13 @@ PLAYERS = 8
 # the most queries of the page of an open match, and of one with a result
 OF_A_MATCH = {
     "nobody": (7, 7),
-    "player": (12, 12),
+    "player": (13, 13),
     "staff": (14, 14),
 }
 # the same of lists of events, however many there are
-OF_LISTS = {"/events/": 9, "/events/?past=all": 9, "/": 11}
+OF_LISTS = {"/events/": 9, "/events/?past=all": 9, "/": 12}
 
-OF_MY_GAMES = 8
+OF_MY_GAMES = 9
 
 # the same of the page of a player and of the breakdown, for the staff
 OF_A_PLAYER = {"": 18, "breakdown/": 18}

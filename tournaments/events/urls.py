@@ -23,7 +23,6 @@ urlpatterns = [
     path("events/mine/", event.mine, name="mine"),
     path("events/mail/", announcements.mail_choice, name="mail_choice"),
     path("events/mail/stop/<str:token>/", mails.opt_out, name="opt_out"),
-    path("events/staff-links/", event.staff_links, name="staff_links"),
     path("events/new/", settings.create, name="create"),
     path("events/imported/", imported.waiting, name="imported"),
     path("events/imported/<slug:slug>/agree/", imported.agree, name="agree_to_import"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Case as Choose
-from django.db.models import Count, DurationField, ExpressionWrapper, F, Q, QuerySet, Value, When
+from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from accounts.models import User
@@ -97,8 +97,7 @@ def _between(earlier: Any, later: Any) -> ExpressionWrapper:
 
 def waiting_cases(event: Event, judge: User) -> dict[str, int]:
     """Count waiting cases and calls, without those that are a conflict of interest for the judge."""
-    waiting = Case.objects.filter(event=event).unsettled().not_in_conflict_with(judge)
-    return waiting.aggregate(cases=Count("pk"), calls=Count("pk", filter=Case.OPEN_CALL))
+    return Case.objects.filter(event=event).unsettled().not_in_conflict_with(judge).counts()
 
 
 def desks_now(user: User) -> list[Desk]:

@@ -17,6 +17,7 @@ from core.pages.live import render_part, take_versions
 from core.pages.requests import asks_for_part
 from judging.cases.pages import start_page as services
 from judging.cases.pages.call_articles import call_of
+from judging.cases.pages.menu import desk_link_of
 from judging.models import Case
 from judging.rights import may_rule, plays_in
 from tournaments.base.views.access import EventRequest, event_page, match_page, signed_in
@@ -27,22 +28,8 @@ from tournaments.models import Event, EventState, Match, Right
 @require_GET
 @signed_in
 def desk_link(request: Any) -> HttpResponse:
-    """Render the link "Desk (3)" for judges and owners, and nothing for others. A direct visit redirects to a page."""
-    if not asks_for_part(request):
-        return redirect("judging:desks")
-    events = services.desks_of(request.user)
-    take_versions(request, *(topics := [event.topic_of("cases") for event in events]))
-    counts = [services.waiting_cases(event, request.user) for event in events]
-    only = events[0] if len(events) == 1 else None
-    context = {
-        "is_judge": bool(events),
-        "url": reverse("judging:desk", args=[only.slug]) if only else reverse("judging:desks"),
-        "waiting": sum(count["cases"] for count in counts),
-        "calls": sum(count["calls"] for count in counts),
-        "topics": topics,
-    }
-    part = "part" if "part" in request.GET else "whole"
-    return render_part(request, "judging/parts/desk_link.html", context, part=part)
+    """Render what changes in the link "Desk (3)" of the menu. A direct visit redirects to a page."""
+    return HttpResponse(desk_link_of(request.user)) if asks_for_part(request) else redirect("judging:desks")
 
 
 @require_GET

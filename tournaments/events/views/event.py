@@ -1,12 +1,11 @@
 """Lists of events, and the front page of one."""
 
-import itertools
 import secrets
 from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import formats
@@ -16,7 +15,6 @@ from django.views.decorators.http import require_GET
 
 from core.pages.links import absolute
 from core.pages.pictures import announcement, picture_response
-from core.pages.requests import asks_for_part
 from core.pages.row_templates import macro_of
 from tournaments.base.views.access import EventRequest, cached_event_page, event_page, signed_in
 from tournaments.cut.services.bracket import bracket_columns
@@ -39,7 +37,6 @@ from tournaments.standings.services.charts import charts_of
 EVENTS_A_PAGE = 48
 PAST_SHOWN = 6  # on the first page, before the archive
 NEWS = 10
-MENU = 8  # events that the menu of the staff names
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
 
@@ -84,18 +81,6 @@ def mine(request: EventRequest) -> HttpResponse:
         "runs": events_run_by(request.user),
     }
     return render(request, "tournaments/events/mine.html", context)
-
-
-@require_GET
-@signed_in
-def staff_links(request: EventRequest) -> HttpResponse:
-    """Render the menu of events that the user runs, or nothing. A direct visit redirects to a page."""
-    if not asks_for_part(request):
-        return redirect("tournaments:mine")
-    runs = Event.objects.filter(staff__user=request.user).distinct()
-    most_urgent_first = (runs.running(), runs.coming(), runs.filter(state=EventState.FINISHED))
-    shown = itertools.islice((event for some in most_urgent_first for event in some[:MENU]), MENU)
-    return HttpResponse(macro_of("tournaments/events/rows.jinja#staff_links")(list(shown)))
 
 
 def _fill_in_own_part(page: str, request: EventRequest, event: Event) -> str:
