@@ -192,11 +192,9 @@ def confirmed_by_the_opponent(open_page, size, match):
     page.get_by_text("Sealed by both sides").wait_for()
     sound(page)
     page.goto(page.url.split("/logs/")[0] + recording.get_absolute_url())
-    page.get_by_role("link", name="Confirm or dispute result").click()
-    sound(page)
     press(page, "Confirm result")
-    arrived(page)
-    page.get_by_text("You lost").first.wait_for()
+    page.get_by_text("Result confirmed").wait_for()
+    sound(page)
     assert Match.objects.get().state == MatchState.DONE
 
 

@@ -22,7 +22,7 @@ SAYS_BESIDE = {
     "tournaments/events/parts/step.html",  # leads to tournaments/events/cancel.html
     "tournaments/players/leave.html",
     "tournaments/players/player.html",  # beside its undo
-    "tournaments/results/parts/match_state.html",  # a call that can be cancelled
+    "tournaments/results/parts/agreement.html",  # a call that can be cancelled
     "tournaments/rounds/unpublished.html",
 }
 

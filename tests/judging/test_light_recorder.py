@@ -194,6 +194,16 @@ def test_the_score_is_of_one_side_until_both_have_sealed(client, table_of_match)
     assert "Sealed by both sides" in page_of(client, "bo", table_of_match)
 
 
+def test_the_other_side_confirms_a_recorded_score_there(client, table_of_match):
+    tap(client, table_of_match, do="concede", player="A")
+    table_of_match.refresh_from_db()
+    client.post(reverse("judging:record_submit", args=[table_of_match.uuid]), {"version": table_of_match.version})
+    door = reverse("tournaments:confirm", args=[table_1().pk])
+    assert [door in page_of(client, who, table_of_match) for who in ("ana", "bo")] == [False, True]
+    client.post(door, {"version": table_1().version, "next": table_of_match.get_absolute_url()})
+    assert "Result confirmed: " in page_of(client, "bo", table_of_match)
+
+
 def test_no_buttons_enter_anything_after_submitting(client, table_of_match):
     tap(client, table_of_match, do="concede", player="A")
     table_of_match.refresh_from_db()

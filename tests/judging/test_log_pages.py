@@ -16,7 +16,7 @@ from tests.browser import sample_game
 from tests.judging.people import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Staff
-from tournaments.results.services.reporting import confirm_result, report_result
+from tournaments.results.services.reporting import report_result
 from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
@@ -49,19 +49,22 @@ def test_a_guest_reads_the_first_error_on_the_personal_link(client, fake):
     assert "too dear (7.1.4.a)" in page
 
 
-def test_a_log_page_says_who_must_still_confirm_the_result(as_, fake):
-    log, waiting = judged(fake).submission, "Waiting for Bo to confirm the result"
+def test_a_log_page_asks_the_other_player_to_confirm_the_result(as_, fake):
+    log, waiting = judged(fake).submission, "Waiting for your opponent to confirm"
+    door = reverse("tournaments:confirm", args=[table_1().pk])
 
     def page(who):
         return as_(who).get(log.get_absolute_url()).content.decode()
 
     assert waiting not in page("ana")
     report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
-    assert f'<a href="{table_1().get_absolute_url()}">{waiting}</a>' in page("ana")
+    assert waiting in page("ana")
     assert table_1().topic in page("ana")
-    assert "Waiting for" not in page("bo") + page("jo")
-    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
-    assert "Waiting for" not in page("ana")
+    assert [door in page(who) for who in ("ana", "bo", "jo")] == [False, True, False]
+    assert waiting not in page("bo") + page("jo")
+    answer = as_("bo").post(door, {"version": table_1().version, "next": log.get_absolute_url()})
+    assert answer.url == log.get_absolute_url()
+    assert waiting not in page("ana")
 
 
 def test_a_log_is_pasted(as_):

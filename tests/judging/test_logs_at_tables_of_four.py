@@ -197,6 +197,25 @@ def test_a_recorded_table_submits_its_log_and_reports_its_places(as_, table):
     assert table.state == "reported"
 
 
+def test_all_others_of_a_table_confirm_in_the_recorder(as_, table):
+    recorded(as_, table, "D", "B", "A")
+    recording = Recording.objects.get(match=table)
+    part, door = (
+        reverse("judging:record_result", args=[recording.uuid]),
+        reverse("tournaments:confirm", args=[table.pk]),
+    )
+    waiting = [player.user.username for player in table.seats() if player != table.reports.get().by]
+    for who in waiting:
+        table.refresh_from_db()
+        shown = as_(who).get(part).content.decode()
+        assert door in shown and f'name="version" value="{table.version}"' in shown
+        as_(who).post(door, {"version": table.version, "next": recording.get_absolute_url()})
+        assert door not in as_(who).get(part).content.decode()
+    table.refresh_from_db()
+    assert table.is_done
+    assert "Result confirmed: " in as_("ana").get(part).content.decode()
+
+
 def test_a_table_recorded_without_one_player_reports_them_absent(as_, table):
     report = recorded(as_, table, "B", "A", missing="a", team_a="")
     reported = table.reports.get()

@@ -20,7 +20,7 @@ from tests.judging.people import InProcess, a_hall, listed, player, table_1, url
 from tests.judging.test_recording import TEAMS
 from tests.tournaments import worlds
 from tournaments.events.models.settings import ListsDuring
-from tournaments.models import Registration, Role
+from tournaments.models import MatchState, Registration, Role
 
 pytestmark = pytest.mark.django_db
 PLACE = {"do": "place", "unit": "a1", "cell": "B1"}
@@ -252,6 +252,69 @@ def test_the_report_names_who_entered_which_actions(as_, recording):
     over(recording)
     rows = as_("bo").get(recording.submission.get_absolute_url()).context["whose"].rows
     assert [(row.numbers, row.by, row.seen_by) for row in rows] == [("1", "Ana", ["Bo"]), ("2", "Bo", [])]
+
+
+# -- confirming in the recorder ------------------------------------------------------------------------------------
+
+
+def result_part(who: str, recording: Recording) -> str:
+    """What the recorder shows below who has won; the page and its live part say the same."""
+    part = client_of(who).get(url("record_result", recording.uuid)).content.decode()
+    page = client_of(who).get(recording.get_absolute_url()).content.decode()
+    facts = [re.findall(r'formaction|action="([^"]+)"|name="version" value="(\d+)"', text) for text in (part, page)]
+    assert {fact for fact in facts[0] if fact[0]} <= {*facts[1]}
+    return part
+
+
+def answered(who: str, step: str, recording: Recording, **fields: Any) -> Any:
+    sent = {"version": table_1().version, "next": recording.get_absolute_url(), **fields}
+    return client_of(who).post(reverse(f"tournaments:{step}", args=[table_1().pk]), sent)
+
+
+def offered(part: str) -> set[str]:
+    """The steps of the match that this part has as buttons."""
+    return {step for step in ("confirm", "dispute", "take-back", "seal") if f'/{step}/"' in part}
+
+
+def test_the_other_side_confirms_in_the_recorder(recording):
+    assert result_part("bo", recording).strip() == ""  # it is still played
+    over(recording)
+    part = result_part("bo", recording)
+    assert offered(part) == {"confirm", "dispute", "seal"}
+    assert f'name="version" value="{table_1().version}"' in part
+    assert "Waiting for your opponent to confirm" in result_part("ana", recording)
+    assert answered("bo", "confirm", recording).url == recording.get_absolute_url()
+    assert table_1().state == MatchState.DONE
+    for who in ("ana", "bo", "jo"):
+        part = result_part(who, recording)
+        assert "Result confirmed: " in part
+        assert offered(part) == ({"seal"} if who == "bo" else set())
+        assert f'href="{table_1().get_absolute_url()}"' in part
+
+
+def test_a_dispute_in_the_recorder_calls_a_judge_and_can_be_cancelled(recording):
+    over(recording)
+    assert answered("bo", "dispute", recording, note="it was 5 : 6").url == recording.get_absolute_url()
+    assert table_1().state == MatchState.DISPUTED
+    part = result_part("bo", recording)
+    assert "You have called a judge" in part and "it was 5 : 6" in part
+    assert "Your opponent has called a judge" in result_part("ana", recording)
+    answered("bo", "take_back", recording)
+    assert offered(result_part("bo", recording)) == {"confirm", "dispute", "seal"}
+
+
+def test_an_outdated_recorder_confirms_nothing_that_it_did_not_show(recording):
+    over(recording)
+    seen = table_1().version
+    answered("ana", "take_back", recording)
+    other = {"version": table_1().version, "outcome": "b", "ending": "time", "glory_a": 1, "glory_b": 2}
+    client_of("ana").post(reverse("tournaments:report", args=[table_1().pk]), other)
+    refused = answered("bo", "confirm", recording, version=seen)
+    assert (refused.status_code, table_1().state) == (409, MatchState.REPORTED)
+    assert "Ana: Ana 1\xa0:\xa02 Bo, Bo wins" in refused.content.decode()
+    answered("ana", "take_back", recording)
+    part = result_part("bo", recording)
+    assert offered(part) == {"seal"} and "Report result" in part
 
 
 # -- races -------------------------------------------------------------------------------------------------------------

@@ -89,6 +89,7 @@ RECORDER = [
         "record_log",
         "record_submit",
         "record_seal",
+        "record_result",
     )
 ] + ["judging:offline_facts"]
 TABLE = """
@@ -180,6 +181,7 @@ GET   judging:light_entries      - - + + + + + + + + - +
 POST  judging:light_entries      - - + + + + + + + + - +
 POST  judging:record_submit      L - + + + + + + + + - +
 POST  judging:record_seal        L - + + - - - - - - - -
+GET   judging:record_result      L - + + + + + + + + - +
 GET   log-list                   L + + + + + + + + + + +
 POST  log-list                   L + + + + + + + + + + +
 GET   log-detail                 L - + + + - + - + + - +

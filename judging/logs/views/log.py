@@ -23,10 +23,9 @@ from judging.models import Case, Submission
 from judging.replay.services.asking import asked_of
 from judging.rights import is_judge_of, may_revalidate, may_see, why_closed
 from tournaments.base.views.access import View, with_refusal_pages
-from tournaments.models import Match, MatchState, players_of, rights_of
+from tournaments.models import Match, players_of, rights_of
 from tournaments.results.services.entry import seat_of
-from tournaments.results.services.own_games import score_to_confirm
-from tournaments.results.services.player_reports import sides_to_confirm
+from tournaments.results.views.match import agreement_context
 
 
 def log_page(view: View) -> View:
@@ -116,18 +115,15 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "card_changes": card_changes(report, event) if report and event else [],
         "is_replaced": submission.corrects_id and not submission.ruled_by.filter(superseded_by=None).exists(),
         "asked": asked_of(match, request.user) if match else None,
-        **(_confirmation(match, request.user) if match else {}),
+        **(_agreement(match, request.user) if match else {}),
         "cases": cases if judge else cases.visible_to_player(request.user),
     }
 
 
-def _confirmation(match: Match, user: Any) -> dict[str, str]:
-    """Who has yet to confirm what the user's side reported, and what the user has to confirm."""
-    seat = seat_of(match, user) if match.state == MatchState.REPORTED else None
-    if seat is None:
-        return {}
-    names = ", ".join(other.shown_name for other in sides_to_confirm(match, seat))
-    return {"waits_for": names, "to_confirm": score_to_confirm(seat, match)}
+def _agreement(match: Match, user: Any) -> dict[str, Any]:
+    """What the sides have reported, while the reader's side can still answer it."""
+    open_match = match.round.is_open and not match.is_done
+    return agreement_context(match, seat_of(match, user)) if open_match else {}
 
 
 def _report_changes(submission: Submission) -> list[tuple[ReportChange, list[IssueRow], list[IssueRow]]]:

@@ -24,10 +24,11 @@ from judging.models import Recording
 from judging.recorder.board import answers
 from judging.recorder.services.light import enter_light, next_player
 from judging.recorder.services.recording import account_of, undo
-from judging.recorder.services.word import may_concede, may_seal, word_of
+from judging.recorder.services.word import may_concede, word_of
 from judging.recorder.views.access import author_of, document_sent, find, find_for_page, led_to_sign_in, person_of
 from judging.recorder.views.offline import offline_plan_address
 from judging.recorder.views.quest_table import as_logged, quest_table
+from judging.recorder.views.recorder import handed_in
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, QUEST, Account, of
@@ -82,7 +83,10 @@ def record_light(request: HttpRequest, uuid: UUID) -> HttpResponse:
     response = render(
         request,
         "judging/record_light.html",
-        _table(recording, request.user) | players_call(recording.match, request.user) | {"data": data},
+        _table(recording, request.user)
+        | handed_in(recording, request.user)
+        | players_call(recording.match, request.user)
+        | {"data": data},
     )
     if data["offline"]:
         response["X-Offline-Copy"] = person_of(request)
@@ -208,7 +212,6 @@ def _table(recording: Recording, user: Any) -> dict[str, Any]:
     return TABLES[of(recording.header).game](recording, account) | {
         "recording": recording,
         "word": word_of(recording),
-        "may_seal": may_seal(recording, user),
         "conceding": [side for side in recording.order if may_concede(recording, user, side)],
         "entered": len(recording.actions),
         "entries": [entry_in_words(action, recording.header) for action in recording.actions[: -MOST_SHOWN - 1 : -1]],

@@ -79,15 +79,6 @@ def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | N
     return others[0] if others and all(score == others[0] for score in others) else None
 
 
-def sides_to_confirm(match: Match, player: Registration) -> list[Registration]:
-    """Return those at the other sides who have yet to confirm what the player's side reported."""
-    reported = current_reported_scores(match)
-    if match.state != MatchState.REPORTED or match.side_of(player) not in reported:
-        return []
-    missing = sides_to_agree(match) - reported.keys()
-    return [other for other in match.seats() if match.side_of(other) in missing]
-
-
 def current_reports_details(match: Match) -> dict[str, Any]:
     scores = current_reported_scores(match)
     names = {match.side_of(player): player.shown_name for player in match.seats()}

@@ -11,7 +11,7 @@ from core.errors import Refused
 from core.pages.error_responses import errors_on_form
 from core.pages.live import render_part
 from tournaments.base.services.seats import seat_rows
-from tournaments.base.views.access import EventRequest, match_form, match_page
+from tournaments.base.views.access import EventRequest, back_to, match_form, match_page
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.cut.services.bracket import refuse_another_winner
 from tournaments.lists.services.event_facts import own_figures_of
@@ -108,14 +108,14 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "replaced": replaced_lists(match, lists),
         "form": ScoreForm(match=match) if me and result is None and not match.is_bye else None,
         "staff_form": staff_form_from(match, result.score() if result else None) if may_enter else None,
-        **(_addresses(match, me) if me else {}),
     }
+    agreement = agreement_context(match, me)
     enter_url = reverse("tournaments:enter", args=[match.pk])
     asks = (me or staff) and result is None and match.round.is_open
     return {
         **common,
-        **_reports_context(match, me),
-        **(picker_context(match, common.get("report_url") or enter_url, for_staff=me is None) if asks else {}),
+        **agreement,
+        **(picker_context(match, agreement.get("report_url", enter_url), for_staff=me is None) if asks else {}),
     }
 
 
@@ -136,8 +136,8 @@ def _reports(match: Match) -> list[tuple[ResultReport, str]]:
     return [(one, describe_score(match, one.score())) for one in match.reports.select_related("by__user")]
 
 
-def _reports_context(match: Match, me: Registration | None) -> dict[str, Any]:
-    """Return what the players have reported, as the reader's side and the others see it."""
+def agreement_context(match: Match, me: Registration | None) -> dict[str, Any]:
+    """Return what the players have reported, as the reader's side and the others see it, and where they answer it."""
     if me is None:
         return {}
     claims = current_reported_scores(match)
@@ -155,6 +155,7 @@ def _reports_context(match: Match, me: Registration | None) -> dict[str, Any]:
         "theirs": to_confirm(match, me, read_score(theirs)) if theirs and theirs != mine else "",
         "called_by": (called := disputes(match)),
         "own_note": called.get(own, ""),
+        **_addresses(match, me),
     }
 
 
@@ -199,20 +200,20 @@ def report(request: EventRequest, match: Match) -> HttpResponse:
 @match_form
 def confirm(request: EventRequest, match: Match) -> HttpResponse:
     reporting.confirm_result(match_id=match.pk, who=request.user, seen_version=needed_version(request))
-    return redirect(match)
+    return back_to(request, match.get_absolute_url())
 
 
 @match_form
 def dispute(request: EventRequest, match: Match) -> HttpResponse:
     note = form_text(request, "note")[:300]
     reporting.dispute_result(match_id=match.pk, who=request.user, seen_version=needed_version(request), note=note)
-    return redirect(match)
+    return back_to(request, match.get_absolute_url())
 
 
 @match_form
 def take_back(request: EventRequest, match: Match) -> HttpResponse:
     reporting.take_back_report(match_id=match.pk, who=request.user)
-    return redirect(match)
+    return back_to(request, match.get_absolute_url())
 
 
 @match_form
