@@ -2,7 +2,7 @@ from django.urls import include, path
 
 from judging.cases.views import boards, calls, case_page, cases, desk, fragments, new_case
 from judging.logs.views import facts_preview, log, logs, personal_link, queue, token_ranks
-from judging.recorder.views import light, offline, practice, recorder
+from judging.recorder.views import handed_in, light, offline, practice, recorder
 from judging.replay.views import gallery, replay
 
 app_name = "judging"
@@ -91,5 +91,5 @@ urlpatterns = [
     path("record/<uuid:uuid>/log.json", recorder.download, name="record_log"),
     path("record/<uuid:uuid>/hand-in/", recorder.submit, name="record_submit"),
     path("record/<uuid:uuid>/seal/", recorder.seal, name="record_seal"),
-    path("record/<uuid:uuid>/result/", recorder.result, name="record_result"),
+    path("record/<uuid:uuid>/result/", handed_in.result, name="record_result"),
 ]

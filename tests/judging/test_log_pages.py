@@ -49,7 +49,7 @@ def test_a_guest_reads_the_first_error_on_the_personal_link(client, fake):
     assert "too dear (7.1.4.a)" in page
 
 
-def test_a_log_page_asks_the_other_player_to_confirm_the_result(as_, fake):
+def test_a_log_page_asks_the_other_player_to_confirm(as_, fake):
     log, waiting = judged(fake).submission, "Waiting for your opponent to confirm"
     door = reverse("tournaments:confirm", args=[table_1().pk])
 

@@ -292,7 +292,7 @@ def test_the_other_side_confirms_in_the_recorder(recording):
         assert f'href="{table_1().get_absolute_url()}"' in part
 
 
-def test_a_dispute_in_the_recorder_calls_a_judge_and_can_be_cancelled(recording):
+def test_a_dispute_in_the_recorder_calls_a_judge(recording):
     over(recording)
     assert answered("bo", "dispute", recording, note="it was 5 : 6").url == recording.get_absolute_url()
     assert table_1().state == MatchState.DISPUTED

@@ -26,9 +26,9 @@ from judging.recorder.services.light import enter_light, next_player
 from judging.recorder.services.recording import account_of, undo
 from judging.recorder.services.word import may_concede, word_of
 from judging.recorder.views.access import author_of, document_sent, find, find_for_page, led_to_sign_in, person_of
+from judging.recorder.views.handed_in import handed_in
 from judging.recorder.views.offline import offline_plan_address
 from judging.recorder.views.quest_table import as_logged, quest_table
-from judging.recorder.views.recorder import handed_in
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, QUEST, Account, of

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
 from core.pages.links import absolute
-from core.pages.live import render_part
 from core.pages.login_redirect import View, redirect_to_sign_in
 from core.pages.page_cache import not_modified, same_version
 from core.pages.qr import qr
@@ -35,9 +34,10 @@ from judging.recorder.services.copied import Copy, copy_spell
 from judging.recorder.services.playing import copied_spells
 from judging.recorder.services.result_from_game import report_result_from_game
 from judging.recorder.services.rolls import AnswersNeeded
-from judging.recorder.services.word import may_concede, may_seal, why_not_undone, word_of
+from judging.recorder.services.word import may_concede, why_not_undone, word_of
 from judging.recorder.views.access import author_of, document_sent, find, find_for_page, led_to_sign_in, person_of
 from judging.recorder.views.blast import OfGame, blast_table
+from judging.recorder.views.handed_in import handed_in
 from judging.recorder.views.offline import offline_data
 from rules.arena.public import board, spells_of
 from rules.games import BLAST, of
@@ -46,9 +46,6 @@ from teams.models import CardPicture
 from teams.wording import board_title
 from tournaments.base.views.access import with_refusal_pages
 from tournaments.base.views.form_fields import needed_version
-from tournaments.results.services.entry import current_score, seat_of
-from tournaments.results.services.scores import describe_score
-from tournaments.results.views.match import agreement_context
 
 
 def recorder_state(recording: Recording) -> dict[str, Any]:
@@ -283,30 +280,6 @@ def seal(request: HttpRequest, uuid: UUID) -> HttpResponse:
     recording = services.seal(uuid=uuid, who=request.user)
     assert recording.submission
     return redirect(recording.submission)
-
-
-@require_GET
-@led_to_sign_in
-def result(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """Render the live fragment of a submitted game: what its players do next."""
-    recording = find(uuid, request.user)
-    context = {"recording": recording, **handed_in(recording, request.user)}
-    return render_part(request, "judging/record.html", context)
-
-
-def handed_in(recording: Recording, user: Any) -> dict[str, Any]:
-    """Return what the sides have reported of a submitted game, and what its reader has yet to say."""
-    match = recording.match
-    if match is None or not recording.is_closed:
-        return {}
-    agreement = agreement_context(match, seat_of(match, user))
-    unanswered = not any(agreement.get(said) for said in ("mine", "theirs", "called_by"))
-    return {
-        **agreement,
-        "settled": describe_score(match, score) if match.is_done and (score := current_score(match)) else "",
-        "may_seal": may_seal(recording, user),
-        "may_report": bool(agreement) and unanswered and match.round.is_open and not match.is_done,
-    }
 
 
 @require_POST
