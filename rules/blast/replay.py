@@ -16,15 +16,13 @@ from rules.common.actions import Action
 from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.proof import OpenFact, Proof
-from rules.common.verdicts import Report, at_most, unknown_fields
+from rules.common.verdicts import Report, at_most, corrects, unknown_fields
 
 
 # What a judge sets down in an amended copy: it sets nothing off.
 def correct(game: Game, action: Action) -> None:
-    if game.index is None or game.index not in game.log.corrections:
-        game.fault("", "correct-not-allowed", _("Only a judge can correct a log, in a copy of their own."))
+    if not corrects(game, action.get("reason", "")):
         return
-    game.note("note", "corrected", _("Corrected by a judge: {reason}", reason=action.get("reason", "")))
     what = action["set"]
     for name, values in what.get("units", {}).items():
         unit = game.units.get(name)

@@ -282,6 +282,15 @@ def unknown_fields(names: Iterable[tuple[int | None, str]]) -> list[Issue]:
     ]
 
 
+def corrects(game: Any, reason: str) -> bool:
+    """Whether a judge may correct this log here, which is then noted; elsewhere it is a fault of the log."""
+    if game.index is None or game.index not in game.log.corrections:
+        game.fault("", "correct-not-allowed", _("Only a judge can correct a log, in a copy of their own."))
+        return False
+    game.note("note", "corrected", _("Corrected by a judge: {reason}", reason=reason))
+    return True
+
+
 def at_most(found: list[Issue]) -> tuple[Issue, ...]:
     if len(found) <= MOST_FINDINGS:
         return tuple(found)

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.golden.reports import FILE, MADE_UP, Recorded, answer, recorded, write
+from tests.golden.reports import FILE, MADE_UP, Recorded, answer, engine_of, recorded, write
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,6 +41,9 @@ def record(file: Path, added: Sequence[Path]) -> None:
         f"{file.name}: {len(known)} logs, {len(changed)} reports changed ({otherwise} of them neither in verdict nor"
         f" first error), {len(added)} logs added\n"
     )
+    engines = {engine_of(new.report) for old, new in changed if engine_of(old.report) == engine_of(new.report)}
+    if engines:
+        sys.stdout.write(f"the number of {', '.join(sorted(engines))} is as before: raise `engine` and record again\n")
 
 
 def _said(recorded: Recorded) -> str:

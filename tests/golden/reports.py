@@ -33,6 +33,11 @@ def answer(log: bytes, file: Path = FILE) -> str:
         return replay(log, corrections=EVERY_ACTION).to_json()
 
 
+def engine_of(report: str) -> str:
+    """The engine that a report names, as `arena-2.7/57`; a log that cannot be read names none."""
+    return str(json.loads(report).get("engine") or "")
+
+
 @cache
 def recorded(file: Path = FILE) -> tuple[Recorded, ...]:
     lines = lzma.decompress(file.read_bytes()).decode().splitlines()

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from rules.games import replay
 from tests.golden import record as command
-from tests.golden.reports import FILE, MADE_UP, Recorded, answer, recorded, write
+from tests.golden.reports import FILE, MADE_UP, Recorded, answer, engine_of, recorded, write
 from tools.selfplay.game import random_game
 
 CHUNKS = 8
@@ -32,7 +32,18 @@ def first_difference(expected: str, found: str) -> str:
 
 def differences(records: tuple[Recorded, ...], file: Path = FILE) -> list[str]:
     answers = ((record, answer(record.log, file)) for record in records)
-    return [f"{each.name}: {first_difference(each.report, found)}" for each, found in answers if found != each.report]
+    return [
+        f"{each.name}: {first_difference(each.report, found)}{advice(each.report, found)}"
+        for each, found in answers
+        if found != each.report
+    ]
+
+
+def advice(was: str, now: str) -> str:
+    """What to do if the change is meant: stored reports are only made again when the engine has another number."""
+    if engine_of(was) != engine_of(now):
+        return "; if it is meant, run python -m tests.golden.record"
+    return f"; if it is meant, raise `engine` ({engine_of(now)}) in its laws, then run python -m tests.golden.record"
 
 
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.check) for chunk in range(1, CHUNKS))])
@@ -85,6 +96,17 @@ def test_a_difference_is_reported_with_the_log_and_the_line() -> None:
     assert reported.startswith(f"{one.name}: line 2: expected")
 
 
+def test_a_difference_asks_for_another_number_of_the_engine() -> None:
+    one = next(each for each in recorded() if '"invalid"' in each.report)
+    same = Recorded(one.name, one.log, one.report.replace('"verdict": "', '"verdict": "in'))
+    former = Recorded(one.name, one.log, one.report.replace('"engine": "', '"engine": "former-'))
+    (asked,), (raised,) = differences((same,)), differences((former,))
+    assert f"raise `engine` ({engine_of(one.report)})" in asked
+    assert "raise `engine`" not in raised
+    assert "tests.golden.record" in asked
+    assert "tests.golden.record" in raised
+
+
 def test_recording_anew_lists_what_is_said_otherwise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     malformed, other = (
         next(each for each in recorded() if said in each.report) for said in ('"malformed"', '"invalid"')
@@ -101,3 +123,7 @@ def test_recording_anew_lists_what_is_said_otherwise(tmp_path: Path, capsys: pyt
         "file: 2 logs, 2 reports changed (1 of them neither in verdict nor first error), 0 logs added",
     ]
     assert recorded.__wrapped__(file) == (malformed, other)
+    write([Recorded(other.name, other.log, other.report.replace('"invalid"', '"valid"'))], tmp_path / "as_before")
+    command.record(tmp_path / "as_before", ())
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert said == f"the number of {engine_of(other.report)} is as before: raise `engine` and record again"

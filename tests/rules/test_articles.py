@@ -127,6 +127,16 @@ def test_an_enforced_article_without_its_two_tests_is_found():
     assert "1.4.1 (Victory by glory): no test obeys it" not in missing
 
 
+@pytest.mark.parametrize("book", coverage.BOOKS, ids=lambda book: book.page.stem)
+def test_each_article_of_each_book_has_a_french_summary(book):
+    """Readers would see the English one; a number that is no article any more stands for nobody."""
+    french = tomllib.loads(book.rules.french.read_text("utf-8"))
+    assert french.keys() == book.rules.articles().keys()
+    same = {number for number, (_title, line) in french.items() if line == book.rules.articles()[number].line}
+    assert same <= SAME_IN_FRENCH
+    assert [number for number, texts in french.items() if not all(text.strip() for text in texts)] == []
+
+
 def test_every_ruleset_has_a_book_with_numbers_of_its_own():
     assert {book.rules.ruleset for book in coverage.BOOKS} == RULESETS.keys()
     numbers = [number for book in coverage.BOOKS for number in (*book.rules.articles(), *book.rules.sections())]

@@ -6,9 +6,8 @@ The weights were set by hand; `python -m benchmarks.likely` measures them on gam
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judging.recorder.board.taps import is_set_up, panel, strict
-from rules.arena.public import DISTANCE, Game, Path, Spell, Unit, cell_name, order_of, paths, played, strikes
-from rules.common.verdicts import Illegal
+from judging.recorder.board.taps import game_after, is_set_up, panel, strict
+from rules.arena.public import DISTANCE, Game, Path, Spell, Unit, cell_name, order_of, paths, strikes
 
 Json = dict[str, Any]
 Likely = tuple[float, list[Json]]
@@ -49,24 +48,16 @@ def _candidates(game: Game, before: Sequence[Mapping[str, Any]]) -> Iterator[Lik
         yield from _of_figure(game, active, [], before)
     waiting = next((unit for unit in order_of(game, game.player) if unit.in_play and unit.name not in game.acted), None)
     if waiting is None:
-        if _after(game, {"do": "end-turn"}):
+        if game_after(game, {"do": "end-turn"}):
             yield WEIGHTS["end of turn"], [{"do": "end-turn"}]
         return
     activation = {"do": "activate", "unit": waiting.name}
-    after = _after(game, activation)
+    after = game_after(game, activation)
     if after is None:
         return
     penalty = WEIGHTS["next figure"] if active else 0
     for score, actions in _of_figure(after, after.units[waiting.name], [activation], before):
         yield score + penalty, actions
-
-
-def _after(game: Game, action: Json) -> Game | None:
-    """Return the position after an action; None where it is forbidden, or rolls or chooses first: the board asks."""
-    try:
-        return played(game, action)
-    except Illegal:
-        return None
 
 
 def _of_figure(game: Game, unit: Unit, first: list[Json], before: Sequence[Mapping[str, Any]]) -> Iterator[Likely]:

@@ -77,12 +77,13 @@ def actor(game: Game) -> Actor | None:
         return Actor(asked.active, asked, ()) if asked.active.in_play and asked.flips.let_units_act else None
     for unit in order_of(asked, asked.player) if is_set_up(asked) else ():
         activation = {"do": "activate", "unit": unit.name}
-        if unit.in_play and unit.name not in asked.acted and (after := _game_after(asked, activation)):
+        if unit.in_play and unit.name not in asked.acted and (after := game_after(asked, activation)):
             return Actor(after.units[unit.name], after, (activation,))
     return None
 
 
-def _game_after(game: Game, action: Json) -> Game | None:
+def game_after(game: Game, action: Json) -> Game | None:
+    """Return the position after an action; None where it is forbidden, or rolls or chooses first: the board asks."""
     try:
         return played(game, action)
     except Illegal:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.proof import Proof
-from rules.common.verdicts import Report, at_most, unknown_fields
+from rules.common.verdicts import Report, at_most, corrects, unknown_fields
 from rules.quest.ledger import demon, economy, fights, header, quests, result
 from rules.quest.ledger.game import NOBODY, Game, Turn, Undone, acting, opened
 from rules.quest.log import Log
@@ -153,10 +153,8 @@ def dungeon_won(game: Game, action: Mapping[str, Any]) -> None:
 # What a judge sets down in an amended copy.
 def correct(game: Game, action: Mapping[str, Any]) -> None:
     """It sets nothing off: a path that it fills ends no game."""
-    if game.index is None or game.index not in game.log.corrections:
-        game.fault("", "correct-not-allowed", _("Only a judge can correct a log, in a copy of their own."))
+    if not corrects(game, action.get("reason", "")):
         return
-    game.note("note", "corrected", _("Corrected by a judge: {reason}", reason=action.get("reason", "")))
     what = action["set"]
     for letter, gg in what.get("gg", {}).items():
         if gg != game.seats[letter].gg:
