@@ -29,7 +29,7 @@ SETTINGS: dict[str, Any] = {
         "practice tables": {"task": "judging.delete_old_tables", "schedule": 3600, "options": {"expires": 3600}},
         "contacts": {"task": "tournaments.delete_old_contacts", "schedule": 3600, "options": {"expires": 3600}},
         "addresses": {"task": "judging.delete_old_addresses", "schedule": 3600, "options": {"expires": 3600}},
-        "pictures": {"task": "teams.delete_removed_pictures", "schedule": 3600, "options": {"expires": 3600}},
+        "removed": {"task": "teams.delete_removed", "schedule": 3600, "options": {"expires": 3600}},
         "list deadlines": {"task": "tournaments.lock_lists", "schedule": 30, "options": {"expires": 30}},
     },
 }

@@ -25,7 +25,7 @@ from teams.cards.catalogue.search import ORDERS, Wanted
 from teams.cards.editor.reading import built_in_bodies
 from teams.cards.services.facts import cards_now, current_content, game_named
 from teams.cards.services.packs import exported, preview, take_in
-from teams.lists.services import save_list
+from teams.lists.services import delete_list, save_list
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
 from teams.pools.services import confirm_pool, open_pool, register_pool, replace_figures
 from teams.serializers import (
@@ -178,6 +178,9 @@ class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
 
     def perform_update(self, serializer: Any) -> None:
         serializer.instance = self._saved(serializer, team=serializer.instance)
+
+    def perform_destroy(self, instance: TeamList) -> None:
+        delete_list(team=instance)
 
     def _saved(self, serializer: Any, team: TeamList | None = None) -> TeamList:
         assert isinstance(self.request.user, User)

@@ -24,7 +24,7 @@ STATE = Fact(_("State"), choices=dict(PoolState.choices))
 
 
 def name_pools(pks: Iterable[int]) -> dict[int, str]:
-    return {pool.pk: pool.name for pool in Pool.objects.filter(pk__in=pks)}
+    return {pool.pk: pool.name for pool in Pool.with_deleted.filter(pk__in=pks)}
 
 
 def name_facts(pks: Iterable[int]) -> dict[int, str]:

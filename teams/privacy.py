@@ -28,10 +28,10 @@ from teams.models import (
 
 def export(user: User) -> dict[str, Any]:
     return {
-        "team_lists": [_team(team) for team in TeamList.objects.filter(owner=user)],
+        "team_lists": [_team(team) for team in TeamList.with_deleted.filter(owner=user)],
         "team_likes": [_export_like(like) for like in TeamLike.objects.filter(user=user).select_related("team")],
-        "pools": documents(Pool.objects.filter(owner=user), "id", "owner_id", "registered_by_id"),
-        "pools_entered_for_others": list(Pool.objects.filter(registered_by=user).values("name", "created_at")),
+        "pools": documents(Pool.with_deleted.filter(owner=user), "id", "owner_id", "registered_by_id"),
+        "pools_entered_for_others": list(Pool.with_deleted.filter(registered_by=user).values("name", "created_at")),
         "facts": list(_proposals(user)),
         "facts_decided": list(FactDecision.objects.filter(by=user).values("revision", "outcome", "at", "why")),
         "photographs_of_cards": list(_photographs(user)),
@@ -41,7 +41,11 @@ def export(user: User) -> dict[str, Any]:
 
 
 def _team(team: TeamList) -> dict[str, Any]:
-    return team.document().as_dict() | {"sharing": team.sharing, "shared_at": team.shared_at}
+    return team.document().as_dict() | {
+        "sharing": team.sharing,
+        "shared_at": team.shared_at,
+        "removed_at": team.removed_at,
+    }
 
 
 def _export_like(like: TeamLike) -> dict[str, Any]:
@@ -65,10 +69,10 @@ def _pictures(user: User) -> Iterator[dict[str, Any]]:
 
 
 def erase(user: User) -> None:
-    TeamList.objects.filter(owner=user).delete()
+    TeamList.with_deleted.filter(owner=user).delete()
     TeamLike.objects.filter(user=user).delete()
-    Pool.objects.filter(owner=user).delete()
-    entered = Pool.objects.filter(registered_by=user)
+    Pool.with_deleted.filter(owner=user).delete()
+    entered = Pool.with_deleted.filter(registered_by=user)
     scrub(entered, identity_of(user), "name")
     entered.update(registered_by=None)
     mine = LegalityProfile.objects.filter(owner=user)
@@ -81,7 +85,7 @@ def erase(user: User) -> None:
 
 
 def stored_data(user: User) -> list[StoredData]:
-    deleted = _("until you delete them, or your account")
+    deleted = _("until 30 days after you deleted them, or until you delete your account")
     return [
         StoredData(_("Teams"), number_held(TeamList, "owner", user), deleted),
         StoredData(

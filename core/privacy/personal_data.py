@@ -37,7 +37,7 @@ def number_held(model: type[Model], column: str, user: Any) -> str:
 
 
 def rows_held(model: type[Model], column: str, user: Any) -> int:
-    return model._default_manager.filter(**{column: user}).count()
+    return model._base_manager.filter(**{column: user}).count()
 
 
 LONGEST_WAIT = 500  # milliseconds for the readers of SQLite to finish

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.database.deleted import ExistingManager
 from core.text.names import one_line
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, RULESETS, Catalogue, Difference, Legality, Ruleset, TeamVerdict
@@ -170,12 +171,18 @@ class TeamList(models.Model):
     copied_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="copies")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
+    removed_at = models.DateTimeField(null=True, editable=False)
 
-    objects = TeamListQuerySet.as_manager()
+    objects = ExistingManager.from_queryset(TeamListQuerySet)()
+    with_deleted = TeamListQuerySet.as_manager()
 
     class Meta:
         ordering = ["-changed_at", "-pk"]
-        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="one_list_of_a_name")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["owner", "name"], condition=Q(removed_at__isnull=True), name="one_list_of_a_name"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -191,7 +198,13 @@ class TeamList(models.Model):
             and self.share_code is not None
             and self.team_format != TeamFormat.LIMITED
             and not self.hidden_by_moderators
+            and self.removed_at is None
         )
+
+    @property
+    def known_pool(self) -> Any:
+        """The pool that it was built from, unless that was deleted."""
+        return self.from_pool if self.from_pool and self.from_pool.removed_at is None else None
 
     def get_public_url(self) -> str:
         return reverse("teams:public-team", args=[self.share_code]) if self.is_public else ""

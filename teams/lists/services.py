@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.profile.models import User
@@ -41,8 +42,8 @@ def save_list(
     if HIDDEN.search(document.name):
         raise Invalid("invalid-character", _("The name contains an invalid character."), fields=["name"])
     User.objects.select_for_update().get(pk=owner.pk)  # two windows that save at once get two names
-    if team is None and TeamList.objects.of(owner).count() >= MOST_LISTS:
-        raise Refused("too-many-lists", _("You have reached the maximum number of lists. Delete one first."))
+    if team is None:
+        _refuse_too_many(owner)
     team = team or TeamList(owner=owner, copied_from=copied_from)
     team.name = _free_name(owner, document.name.strip() or str(_("My team")), team.pk or 0)
     team.ruleset = document.ruleset or DEFAULT.slug
@@ -51,6 +52,29 @@ def save_list(
     team.from_pool = from_pool
     team.save()
     return team
+
+
+def _refuse_too_many(owner: User) -> None:
+    if TeamList.objects.of(owner).count() >= MOST_LISTS:
+        raise Refused("too-many-lists", _("You have reached the maximum number of lists. Delete one first."))
+
+
+def delete_list(*, team: TeamList) -> None:
+    """Delete a list. For a while it can be restored as it was, with its link and likes."""
+    TeamList.objects.filter(pk=team.pk).update(removed_at=timezone.now())
+
+
+@transaction.atomic
+def restore_list(*, team: TeamList) -> TeamList:
+    """Restore a deleted list. If its name is taken by now, a number is appended."""
+    owner = User.objects.select_for_update().get(pk=team.owner_id)
+    row: TeamList = TeamList.with_deleted.select_for_update().get(pk=team.pk)
+    if row.removed_at is None:
+        return row
+    _refuse_too_many(owner)
+    row.name, row.removed_at = _free_name(owner, row.name, row.pk), None
+    row.save(update_fields=["name", "removed_at"])
+    return row
 
 
 def _free_name(owner: User, wanted: str, pk: int) -> str:

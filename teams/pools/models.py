@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.database.deleted import ExistingManager
 from core.text.names import one_line
 from rules.games import DEFAULT, Catalogue, Reachable
 
@@ -69,8 +70,10 @@ class Pool(models.Model):
     returned_because = models.CharField(max_length=500, blank=True, db_default="", default="")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     locked_at = models.DateTimeField(null=True)
+    removed_at = models.DateTimeField(null=True, editable=False)
 
-    objects = PoolQuerySet.as_manager()
+    objects = ExistingManager.from_queryset(PoolQuerySet)()
+    with_deleted = PoolQuerySet.as_manager()
 
     class Meta:
         ordering = ["-created_at", "-pk"]

@@ -33,9 +33,23 @@ def _refuse_many(owner: User) -> None:
 
 @transaction.atomic
 def delete_pool(*, pool: Pool) -> None:
+    """Delete a pool. For a while it can be restored."""
     pool = locked_row(pool)
     _refuse_locked(pool)
-    pool.delete()
+    pool.removed_at = timezone.now()
+    pool.save(update_fields=["removed_at"])
+
+
+@transaction.atomic
+def restore_pool(*, pool: Pool, who: User) -> Pool:
+    owner = User.objects.select_for_update().get(pk=who.pk)
+    row: Pool = Pool.with_deleted.select_for_update().get(pk=pool.pk)
+    if row.removed_at is None:
+        return row
+    _refuse_many(owner)
+    row.removed_at = None
+    row.save(update_fields=["removed_at"])
+    return row
 
 
 def _refuse_locked(pool: Pool) -> None:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.profile.models import User
+from core.database.deleted import restorable
 from core.errors import Refused
 from core.pages.error_responses import form_status
 from core.pages.links import absolute
@@ -23,7 +24,15 @@ from teams.cards.services.facts import cards_now
 from teams.lists.forms import PoolForm
 from teams.models import Pool
 from teams.pools.entry import apply_entry, offers
-from teams.pools.services import confirm_pool, delete_pool, open_pool, register_pool, reopen_pool, send_pool_back
+from teams.pools.services import (
+    confirm_pool,
+    delete_pool,
+    open_pool,
+    register_pool,
+    reopen_pool,
+    restore_pool,
+    send_pool_back,
+)
 from teams.wording import counted, names_of
 
 LONGEST_REASON = 500
@@ -46,6 +55,7 @@ def pools(request: SiteRequest) -> HttpResponse:
     context = {
         "form": form,
         "mine": Pool.objects.filter(owner=request.user),
+        "deleted": restorable(Pool.with_deleted.private().filter(owner=request.user)),
         "entered": Pool.objects.filter(registered_by=request.user).select_related("owner"),
         "crumbs": _crumbs()[:1],
     }
@@ -141,5 +151,19 @@ def delete(request: SiteRequest, pk: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect(found)
-    messages.success(request, _("Pool deleted."))
+    messages.success(request, _("“%(name)s” deleted. To undo this, use “Restore pool”.") % {"name": found.name})
     return redirect("teams:pools")
+
+
+@login_required
+@require_POST
+def restore(request: SiteRequest, pk: int) -> HttpResponse:
+    assert isinstance(request.user, User)
+    found = get_object_or_404(Pool.with_deleted.private(), pk=pk, owner=request.user)
+    try:
+        restored = restore_pool(pool=found, who=request.user)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("teams:pools")
+    messages.success(request, _("“%(name)s” restored.") % {"name": restored.name})
+    return redirect(restored)

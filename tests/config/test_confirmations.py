@@ -18,6 +18,8 @@ SAYS_BESIDE = {
     "style.html",
     "teams/_pool_cards.html",
     "teams/facts/revision.html",
+    "teams/pool.html",  # restored on the page that follows
+    "teams/team.html",  # the same
     "tournaments/events/cancel.html",
     "tournaments/events/parts/step.html",  # leads to tournaments/events/cancel.html
     "tournaments/players/leave.html",

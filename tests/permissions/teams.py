@@ -13,7 +13,7 @@ from tests.tournaments.worlds import a_user
 PREFIXES = ("teams:", "team-", "pool-", "card-", "legality-")
 OF_POOLS = (
     *("teams:pool", "teams:enter-pool", "teams:confirm-pool", "teams:send-back-pool", "teams:reopen-pool"),
-    *("teams:delete-pool", "pool-detail", "pool-confirm", "pool-register"),
+    *("teams:delete-pool", "teams:restore-pool", "pool-detail", "pool-confirm", "pool-register"),
 )
 FIGURES = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum")
 
@@ -50,6 +50,7 @@ POST  teams:save                     L    +    +    +    +    +    +    +    +  
 GET   teams:team                     L    0    +    0    0    0    0    0    0    0    0    0
 POST  teams:share-team               L    0    +    0    0    0    0    0    0    0    0    0
 POST  teams:delete                   L    0    +    0    0    0    0    0    0    0    0    0
+POST  teams:restore                  L    0    +    0    0    0    0    0    0    0    0    0
 GET   teams:export-json              L    0    +    0    0    0    0    0    0    0    0    0
 # The private one of "judge".
 GET   teams:team-sheet               L    0    0    0    +    0    0    0    0    0    0    0
@@ -70,6 +71,7 @@ POST  teams:confirm-pool             L    0    +    0    0    0    0    0    0  
 POST  teams:send-back-pool           L    0    +    0    0    0    0    0    0    0    0    +
 POST  teams:reopen-pool              L    0    +    0    0    0    0    0    0    0    0    +
 POST  teams:delete-pool              L    0    +    0    0    0    0    0    0    0    0    0
+POST  teams:restore-pool             L    0    +    0    0    0    0    0    0    0    0    0
 GET   teams:profiles                 +    +    +    +    +    +    +    +    +    +    +    +
 GET   teams:new-profile              L    +    +    +    +    +    +    +    +    +    +    +
 POST  teams:new-profile              L    +    +    +    +    +    +    +    +    +    +    +

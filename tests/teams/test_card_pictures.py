@@ -12,11 +12,12 @@ from PIL import Image
 
 from accounts.models import ModerationCase, User
 from config.backup import archive
+from core.database.deleted import RESTORED_WITHIN
 from core.models import AuditEntry
 from core.privacy import personal_data
 from teams.cards.services import pictures
 from teams.models import CardPicture, FactsSnapshot
-from teams.tasks import delete_removed_pictures
+from teams.tasks import delete_removed
 from tests.teams.facts_people import reviewer
 from tests.tournaments.races import at_once, both_wait_after
 
@@ -185,11 +186,11 @@ def test_a_removed_picture_yields_to_the_drawing_and_can_return(as_rae, client, 
 
 def test_a_removed_picture_is_forgotten_after_thirty_days(as_rae, shown):
     send(as_rae, seen=shown.pk, does="remove")
-    delete_removed_pictures()
+    delete_removed()
     assert CardPicture.objects.exists()
-    CardPicture.objects.update(removed_at=timezone.now() - pictures.RESTORED_WITHIN)
+    CardPicture.objects.update(removed_at=timezone.now() - RESTORED_WITHIN)
     assert send(as_rae, seen=shown.pk, does="restore").status_code == 409
-    delete_removed_pictures()
+    delete_removed()
     assert not CardPicture.objects.exists()
 
 

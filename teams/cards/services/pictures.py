@@ -1,7 +1,6 @@
 """Pictures of cards added by the club: everyone sees them, and those who may confirm card texts upload and remove
 them."""
 
-import datetime as dt
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.profile.models import User
+from core.database.deleted import RESTORED_WITHIN
 from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from core.text.names import one_line
@@ -22,7 +22,6 @@ from teams.models import CardPicture
 LONGEST_EDGE, SHORTEST_EDGE = 640, 100
 SMALL_EDGE = 112
 MOST_STRETCHED = 3
-RESTORED_WITHIN = dt.timedelta(days=30)
 
 
 @dataclass

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from core.database.deleted import restorable
 from core.errors import Refused
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.links import absolute
@@ -22,7 +23,7 @@ from teams.cards.catalogue.open_facts import open_facts_of_teams
 from teams.cards.services.facts import cards_now, current_facts
 from teams.lists.forms import SharingForm
 from teams.lists.pages import team_shown
-from teams.lists.services import save_list, set_sharing
+from teams.lists.services import delete_list, restore_list, save_list, set_sharing
 from teams.lists.views.public import sheet_of
 from teams.models import Pool, TeamList
 from teams.wording import VERDICTS, counted
@@ -34,7 +35,8 @@ def lists(request: HttpRequest) -> HttpResponse:
     known = cards_now()
     mine = [_row(team, verdict, known) for team, verdict in TeamList.objects.of(request.user).with_verdicts(known)]
     pools = Pool.objects.filter(owner=request.user) if request.user.is_authenticated else []
-    return render(request, "teams/list.html", {"rows": mine, "pools": pools})
+    deleted = restorable(TeamList.with_deleted.of(request.user))
+    return render(request, "teams/list.html", {"rows": mine, "pools": pools, "deleted": deleted})
 
 
 def _row(team: TeamList, verdict: TeamVerdict, known: Catalogue) -> dict[str, object]:
@@ -57,8 +59,8 @@ def _build(team: TeamList) -> Build:
         team.ruleset,
         team.team_format,
         team.legality,
-        pool=team.from_pool,
-        pasted_pool=() if team.from_pool else tuple(team.pool),
+        pool=team.known_pool,
+        pasted_pool=() if team.known_pool else tuple(team.pool),
         saved_as=team.pk,
     )
 
@@ -135,9 +137,22 @@ def save(request: HttpRequest) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(TeamList.objects.of(request.user), pk=pk)
-    found.delete()
-    messages.success(request, _("“%(name)s” deleted.") % {"name": found.name})
+    delete_list(team=found)
+    messages.success(request, _("“%(name)s” deleted. To undo this, use “Restore list”.") % {"name": found.name})
     return redirect("teams:list")
+
+
+@login_required
+@require_POST
+def restore(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_object_or_404(TeamList.with_deleted.of(request.user), pk=pk)
+    try:
+        restored = restore_list(team=found)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("teams:list")
+    messages.success(request, _("“%(name)s” restored.") % {"name": restored.name})
+    return redirect(restored)
 
 
 @login_required
