@@ -17,6 +17,7 @@ MOMENTS = {
     "fight-begins": "1.3.10: the fight begins.",
     "knocks-out": "4.10.2.a: it KOs an opposing Krosmaster.",
     "fells": "4.10.2.a: it KOs a Krosmaster, of whichever side.",
+    "would-fall": "4.10.2: it has as many injuries as HP: what it does may come in place of its KO.",
     "knocked-out": "4.10.2.a: it is KO'd.",
     "injured": "4.10.6.a: an opposing unit has injured it.",
     "hurt": "4.10.6.a: it has suffered injuries, from whomever; `least` counts them.",

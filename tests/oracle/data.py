@@ -21,7 +21,7 @@ BEYOND = {  # this opinion says nothing of what prints these words
     *("has-power", "ally-beside", "allies-among", "called", "per-ap", "knock-out", "summon-one-of", "not-caster"),
     *("no-boss", "who-moved", "enemy-character", "around-caster", "where-it-fell", "one-other-ally", "chosen"),
     *("one-two-cells-from-target", "enemies-beside-target", "enemies-beside-moved", "adjacent-allied-krosmaster"),
-    *("adjacent-allied-summon", "none-of", "demon-cell", "switch-two", "resistance-neutral", "never-locked"),
+    *("adjacent-allied-summon", "demon-cell", "switch-two", "resistance-neutral", "never-locked"),
     *("wakute-vision", "nice-zest", "bloqueo", "defrosting", "buzzed", "golden-parachute", "interior-fire"),
     *("drunkenness-of-combat", "ecaflips-second-chance", "moon-hammer", "wakforce", "claw-attack", "wear"),
     *("profanation", "move-group"),

@@ -57,6 +57,7 @@ class Effects(Powers):
         spell = self.spell if self.resolving else {}
         return (
             ("team-has" not in effect or self.has_other(by, effect["team-has"]))
+            and not any(each.is_a(effect["none-of"]) for each in self.in_play(by.side) if "none-of" in effect)
             and self.how_many("Avenger") >= effect.get("retribution", 0)
             and self.how_many("Villain") >= effect.get("revenge", 0)
             and (not (effect.get("track") or spell.get("track")) or aligned)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from tests.oracle.books import Book
-from tests.oracle.data import FACING, CannotTell, Library, Record, along, distance, known
+from tests.oracle.data import FACING, CannotTell, Library, Record, along, distance, known, slug
 
 GAUGES, OTHER = ("ap", "mp", "range"), {"A": "B", "B": "A"}
 TURNS = {"critical/dodge": ("critical", "dodge"), "dofus": ("critical", "armour", "lock", "dodge")}
@@ -281,7 +281,7 @@ class Table:
             raise CannotTell
         listed = [said.get("by") for said in self.listed]
         for unit in sorted(fallen, key=lambda unit: unit.body != "bomb" or unit.name not in listed):
-            if unit.cell:
+            if unit.cell and not self.hatches(unit):
                 at = unit.cell
                 self.knock_out(unit)
                 self.bombs += [(unit, at)] if unit.body == "bomb" else []
@@ -293,6 +293,21 @@ class Table:
             self.listed = [each for each in self.listed if each is not said]
             if named or bomb.summoner.cell:  # without its summoner it just goes
                 self.explode(bomb, at, said)
+
+    def hatches(self, unit: Unit) -> bool:
+        """In place of its KO, if the log says so, an egg of its side leaves, and it stands there whole."""
+        for power in unit.card.get("own-powers", []) if not unit.bare else []:
+            for effect in power.get("effects", []) if power.get("when") == "would-fall" else []:
+                said = [each for each in self.listed if each["effect"] == slug(power["name"])]
+                said = [each for each in said if each.get("by", unit.name) == unit.name]
+                eggs = [egg for egg in self.in_play(unit.side) if slug(egg.card["name"]) == effect["summon"]]
+                if said and eggs and effect["do"] == "hatch":
+                    self.listed = [each for each in self.listed if each is not said[0]]
+                    cell = eggs[0].cell
+                    self.remove(eggs[0])
+                    unit.cell, unit.injuries, unit.markers, unit.marks = cell, 0, Counter(), {}
+                    return True
+        return False
 
     def goes_off(self, bomb: Unit) -> None:
         """The injury that it suffers of itself (p. 26)."""

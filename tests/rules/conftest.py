@@ -18,6 +18,7 @@ OF_THE_DATA = {
     "test_printed_figures",
     "test_sure_injuries",
     "test_where_words_count",
+    "test_in_place_of_a_ko",
     "test_powers_of_figures",
     "test_single_cards",
     "test_meant_targets",
@@ -26,7 +27,11 @@ OF_THE_DATA = {
     "test_resumed",
     "test_unseen_cards",
 }
-KNOWN_SINCE = {"theo", "kanniball-andchain"}  # they would change who plays in the games that seeds were found for
+KNOWN_SINCE = {
+    "theo",
+    "kanniball-andchain",
+    "arakna-precoz",
+}  # they would change who plays in the games that seeds were found for
 
 
 @pytest.fixture

@@ -53,11 +53,12 @@ def faults(table: Table, line: str) -> list[str]:
 
 def cast(spell: str, target: str, *rolls: str) -> dict[str, object]:
     armour = {unit: dice(letters) for unit, letters in (roll.split(":") for roll in rolls if ":" in roll)}
-    critical = [dice(roll) for roll in rolls if ":" not in roll and "=" not in roll]
+    critical = [dice(roll) for roll in rolls if ":" not in roll and "=" not in roll and roll != "hatches"]
     choices = dict(roll.split("=") for roll in rolls if "=" in roll)
     coins = {"coins": [COINS[each] for each in choices.pop("coins")]} if "coins" in choices else {}
     rolled = {"critical": critical[0] if critical else [], "armour": armour}
-    return {"spell": spell, "target": target, **rolled, **coins, **({"choices": choices} if choices else {})}
+    listed = {"standby": [{"effect": "eclosion", "by": "q"}]} if "hatches" in rolls else {}
+    return {"spell": spell, "target": target, **rolled, **coins, **listed, **({"choices": choices} if choices else {})}
 
 
 def move(to: str, *blocks: str) -> dict[str, object]:
@@ -999,6 +1000,14 @@ CASES = [
         legal="turn w; move A6; move A7; move A8; move A9",
         illegal="lift q; turn w; move A6; move A7; move A8; move A9",
         breaks="6.3.2",
+    ),
+    Case(
+        "arakna-precoz", "q . K . w", "K anna-tommy, w yugo",
+        first="turn q; cast puesta-de-huevo D1; ends; turn K; put K B1",
+        legal="cast assault A1 l q:d hatches; ends; turn q; move D2",
+        illegal="cast assault A1 l q:d hatches; ends; turn q; move A2",
+        breaks="4.17.2",
+        glory={"A": 6, "B": 6},
     ),
     Case(
         "arakna-precoz", "q . .", "K anna-tommy",

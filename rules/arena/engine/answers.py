@@ -6,7 +6,7 @@ from typing import Final
 from rules.arena.engine.auras import is_turn, settle
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.spells import Cast, apply_effects
-from rules.arena.engine.standby import OF_A_POWER, resolves
+from rules.arena.engine.standby import OF_A_POWER, resolves, take_at_once
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.triggers import listens
 from rules.arena.engine.units import OFF, Unit
@@ -85,6 +85,9 @@ def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell:
         return
     if _is_used_up(game, owner, text):
         return
+    if text.when == "would-fall":
+        _in_place_of_its_ko(game, owner, text)
+        return
     if text.once == "first":
         owner.triggered |= {(text.slug, game.turn)}
     game.answers += 1
@@ -98,6 +101,22 @@ def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell:
     pending = Pending(text.slug, owner, target=other, power=text.slug, cell=cell, rolls=waits)
     pending.may, pending.answer, pending.at_end = text.may, text, text.when == "turn-ends"
     game.standby.append(pending)
+
+
+def _in_place_of_its_ko(game: Game, owner: Unit, text: PowerText) -> None:
+    """4.10.2: it waits for nothing, and its player may use it: the log lists it among the effects on standby."""
+    eggs = {effect.arguments.get("summon") for effect in text.casting.effects}
+    if not any(unit.profile.card in eggs for unit in game.in_play(owner.side)):
+        return
+    pending = Pending(text.slug, owner, target=owner, power=text.slug, cell=owner.cell)
+    pending.may, pending.answer = True, text
+    entry = take_at_once(game, pending)
+    if entry is not None:
+        owner.answered |= {(text.slug, game.turn)}
+        game.record_event("answers", unit=owner.name, power=text.name)
+        casting = Cast(game, text.casting, owner, owner.cell, owner.cell, entry)
+        casting.main = casting.targets = [owner]
+        apply_effects(casting, text.casting.effects)
 
 
 def _needs_the_log(game: Game, owner: Unit, text: PowerText, effect: Effect) -> bool:

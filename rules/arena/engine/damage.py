@@ -169,7 +169,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
     """4.10.2: whoever has as many injuries as HP falls, in the order of the active player (1.7.1)."""
     if game.explaining:
         settle(game)
-    fallen = _beaten(game.pieces)
+    fallen = [unit for unit in _beaten(game.pieces) if not is_saved(game, unit)]
     if not fallen:
         return
     if len(fallen) > 1:
@@ -196,6 +196,14 @@ def _beaten(pieces: list[Unit]) -> list[Unit]:
         if falls and unit.cell != OFF:
             found.append(unit)
     return found
+
+
+def is_saved(game: Game, unit: Unit) -> bool:
+    """Whether a power of its own comes in place of its KO: it is elsewhere then."""
+    cell = unit.cell
+    if unit.profile.explained:
+        happens(game, "would-fall", unit)
+    return unit.cell != cell
 
 
 def _put_in_order(game: Game, fallen: list[Unit]) -> None:
@@ -334,9 +342,13 @@ def leave(game: Game, unit: Unit) -> None:
     _drop_markers(game, unit)
 
 
-def _drop_markers(game: Game, unit: Unit) -> None:
+def lose_markers(unit: Unit) -> None:
     unit.ap_markers = unit.mp_markers = unit.range_markers = unit.frost_ap = unit.frost_mp = 0
     unit.specials = {}
+
+
+def _drop_markers(game: Game, unit: Unit) -> None:
+    lose_markers(unit)
     for other in game.pieces:  # 4.13.3
         if other.specials and unit.name in other.specials.values():
             other.specials = {name: owner for name, owner in other.specials.items() if owner != unit.name}

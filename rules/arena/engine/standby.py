@@ -121,6 +121,21 @@ def explode_at_once(game: Game) -> None:
             _report_not_resolved(game, pending)
 
 
+def take_at_once(game: Game, pending: Pending) -> Action | None:
+    """The listed entry of an effect that its player may use and that waits for nothing; None where it is not used."""
+    found = _next_of(game, [pending])[0]
+    can_be_listed = game.action.get("do") in LISTS_STANDBY
+    if not found and game.dealer is not None and can_be_listed and game.dealer.pick(2):
+        found = _named_as(pending)
+        game.action.setdefault("standby", []).append(found)
+    if found:
+        game.settled.append(found)
+        game.resolved += 1
+        return found
+    _pass(game, pending, game.action)
+    return None
+
+
 def _next_of(game: Game, waiting: Sequence[Pending]) -> tuple[Action, Pending]:
     """The first listed entry for one of these; without one the first of them."""
     for entry in listed(game.action):

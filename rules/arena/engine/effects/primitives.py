@@ -11,7 +11,7 @@ from rules.arena.cards import Card
 from rules.arena.engine import summons
 from rules.arena.engine.auras import WHOM, settle
 from rules.arena.engine.choosing import chosen_cell, chosen_option
-from rules.arena.engine.damage import heal, knock_out, place_injuries
+from rules.arena.engine.damage import heal, is_saved, knock_out, leave, lose_markers, place_injuries, step_onto
 from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.effects import bonuses, conditions, displacement, gauges, meant
 from rules.arena.engine.effects.gauges import copy_power
@@ -164,7 +164,7 @@ def _bring(cast: Cast, summon: str, cell: int) -> None:
 def _knock_out(cast: Cast, *, to: WHOM = "targets", ap: Count = 0, mp: Count = 0) -> None:
     """4.10.2: each target, or those named, are KO'd; for each of them the caster gains so many AP and MP at once."""
     for unit in taken_in(cast, to):
-        if unit.in_play:
+        if unit.in_play and not is_saved(cast.game, unit):
             knock_out(cast.game, unit, cast.caster)
             if ap or mp:
                 gain_at_once(cast.game, cast.caster, ap=ap, mp=mp)
@@ -252,6 +252,21 @@ def _raise_control(cast: Cast, *, spell: Words) -> None:
         caster.controls = {**caster.controls, slugify(spell): int(chosen)}
 
 
+def _hatch(cast: Cast, *, summon: SummonName) -> None:
+    """4.10.2: an allied summon of this kind leaves the arena, and the caster goes where it was, without any injuries
+    and markers."""
+    caster, game = cast.caster, cast.game
+    allied = [unit for unit in game.in_play(caster.side) if unit.profile.card == summon]
+    chosen = chosen_option(game, cast.record, "unit", [unit.name for unit in allied])
+    if chosen is not None:
+        cell = game.units[chosen].cell
+        leave(game, game.units[chosen])
+        caster.injuries = caster.beyond = caster.unsure = 0
+        lose_markers(caster)
+        step_onto(game, caster, cell, "displaced")
+        settle(game)
+
+
 def _foretell(cast: Cast, *, damage: Count) -> None:
     """7.2.4.b, 7.2.5: so much more damage if its player has said, which the log then has, whether the roll for a
     critical hit succeeds."""
@@ -316,6 +331,7 @@ PRIMITIVES: Mapping[str, Callable[..., None]] = {
     "trade-range-marker": _trade_range_marker,
     "add-two": _add_two,
     "raise-control": _raise_control,
+    "hatch": _hatch,
     "foretell": _foretell,
 }
 CONDITIONS: Mapping[str, Callable[..., bool]] = {
