@@ -47,6 +47,7 @@ const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
 
 const ALONE = { preparing: words.alonePreparing, ready: words.aloneReady, open: window.isSecureContext ? words.aloneWhileOpen : words.aloneInsecure, failed: words.aloneFailed };
 const alone = offlinePlay(offline, key, (standing) => {
+  place("alone").setAttribute("aria-live", standing === "failed" ? "polite" : "off"); // of the rest nobody has to hear at the board
   place("alone").textContent = ALONE[standing];
   place("alone").dataset.alone = standing;
   link.readyAlone();
@@ -56,9 +57,9 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   state(said) {
     document.body.dataset.ready = "true";
     copying.show(said.copied);
+    entries.show(said); // what happened is read out before what comes next
     table.show(said);
     panels.show(said.position);
-    entries.show(said);
     place("end").hidden = !said.over || said.closed;
     for (const button of ["undo", "end-turn"]) place(button).inert = said.closed;
     place("winner").textContent = winnerOf(said.over);

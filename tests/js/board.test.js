@@ -18,6 +18,7 @@ function board(near = "south", onCell = spy()) {
 
 const cell = (name) => document.querySelector(`[data-cell=${name}]`);
 const label = (name) => cell(name).getAttribute("aria-label");
+const namedRows = () => [...document.querySelectorAll("[role=row][aria-label]")].map((row) => row.getAttribute("aria-label"));
 const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 const focused = () => document.activeElement.dataset.cell;
 const choices = () => [...document.querySelectorAll("[data-choice]")].map(({ dataset }) => dataset.cell).sort();
@@ -26,7 +27,14 @@ test("a cell says in words what is on it", () => {
   board();
   equal(label("B2"), "B2: Ana (side A), 3/5 HP, 3 MP, 4 AP");
   equal([label("C3"), label("D4"), label("E5")], ["C3: tree", "D4: 2 coins", "E5: empty"]);
-  equal(document.querySelector("[role=row]").getAttribute("aria-label"), "A12–L12");
+});
+
+test("the row with the keyboard is named by the cell that has it", () => {
+  const shown = board();
+  equal(namedRows(), ["A12: empty"]);
+  shown.moveFocus("B3");
+  shown.light({ choice: ["B3"] }, { B3: "open" });
+  equal(namedRows(), ["B3: empty. open"]);
 });
 
 test("only figures on a cell are drawn, the active one marked", () => {

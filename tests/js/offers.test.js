@@ -25,6 +25,17 @@ test("where the next figure can be placed is lit from the start", () => {
   equal(shown([PLACE]).lit(), { choice: ["B3", "C2"] });
 });
 
+test("where a figure can be placed its cells say so, and the key for targets finds them", () => {
+  const { made, scene } = shown([PLACE]);
+  equal([scene.board.light.calls.at(-1)[1], made.takes()], [{ B3: "Place Ana", C2: "Place Ana" }, ["B3", "C2"]]);
+});
+
+test("targets with a figure come before free cells", () => {
+  const { made, press } = shown([{ ...SPELL, cells: { C2: "C2", D4: "D4" } }]);
+  press("Bolt");
+  equal(made.takes(), ["D4"]);
+});
+
 test("a spell that summons asks for a free cell until it is put away", () => {
   const { press, onSay, made } = shown([{ ...SPELL, label: "Call", summons: true }, SPELL]);
   made.prompt = "Ana is next";

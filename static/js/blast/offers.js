@@ -141,6 +141,12 @@ export class Offers {
     return board.light({ choice: [...Object.keys(can.walks ?? {}), ...stands] });
   }
 
+  /** The targets of what is chosen, with a figure on them if there are such. */
+  takes() {
+    const taken = this.struck();
+    return taken.length ? taken : (this.chosen?.cells ?? []);
+  }
+
   /** Figures at which the chosen spell can be cast. */
   struck() {
     const taken = new Set(Object.values(this.position?.units ?? {}).map(({ cell }) => cell));

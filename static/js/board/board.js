@@ -24,6 +24,7 @@ export class Board {
     this.view = new View(this.element, home(extentOf(near, this.size)));
     this.element.addEventListener("click", (event) => this.chosen(event.target.closest("[data-cell]")));
     this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("focusin", ({ target }) => target.dataset.cell && this.moveFocus(target.dataset.cell));
     place.append(this.element);
     this.layOut();
   }
@@ -38,7 +39,7 @@ export class Board {
     this.edge.replaceChildren(...edgeLabels(this.near, this.size).map(([text, x, y]) => svg("text", { x, y: y + 4 }, text)));
     this.cells.clear();
     const rows = rowsOf(this.near, this.size).map((cells, y) =>
-      svg("g", { role: "row", "aria-label": `${cells[0]}–${cells.at(-1)}` }, ...cells.map((cell, x) => {
+      svg("g", { role: "row" }, ...cells.map((cell, x) => {
         const square = svg("g", { role: "gridcell", "data-cell": cell, tabindex: "-1", transform: `translate(${x * CELL} ${y * CELL})` });
         this.cells.set(cell, square);
         return square;
@@ -79,6 +80,7 @@ export class Board {
     const facts = factsOf(this.board, cell, this.position.scenery);
     const told = cellInWords(cell, facts, liesOn(this.position, cell), this.standing.get(cell) ?? [], this.words);
     square.setAttribute("aria-label", this.remarks[cell] ? `${told}. ${this.remarks[cell]}` : told);
+    if (square.tabIndex === 0) this.nameRow(square);
   }
 
   stack(cell, units) {
@@ -132,6 +134,13 @@ export class Board {
     for (const square of this.cells.values()) square.setAttribute("tabindex", "-1");
     this.focus = cell;
     this.cells.get(cell).setAttribute("tabindex", "0");
+    this.nameRow(this.cells.get(cell));
+  }
+
+  /** Orca reads the row, not the cell, where the keyboard comes to a grid from outside: so the row says what its cell says. */
+  nameRow(square) {
+    for (const row of this.layers.cells.children) row.removeAttribute("aria-label");
+    square.parentNode.setAttribute("aria-label", square.getAttribute("aria-label"));
   }
 
   key(event) {
@@ -145,7 +154,6 @@ export class Board {
       const [x, y] = squareOf(cell, this.near, this.size);
       const next = cellAt(x + STEPS[event.key][0], y + STEPS[event.key][1], this.near, this.size);
       if (!next) return;
-      this.moveFocus(next);
       this.cells.get(next).focus();
     }
   }

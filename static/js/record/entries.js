@@ -16,8 +16,9 @@ export class Entries {
     this.draw();
   }
 
-  wait(waiting) {
-    this.waiting = waiting;
+  /** With the line cut, what waits is all there is to say of it. */
+  wait(waiting, isCut = false) {
+    Object.assign(this, { waiting, isCut });
     this.draw();
   }
 
@@ -26,8 +27,14 @@ export class Entries {
     const written = this.table.entries.map((entry) => this.written(entry));
     const lines = [...queued, ...written.reverse()];
     this.list.replaceChildren(...(lines.length ? lines : [html("li", { class: "soft" }, this.words.nothing)]));
-    this.last.textContent = this.lastSaid();
+    this.sayLast(this.lastSaid());
     this.last.classList.toggle("is-long", this.last.textContent.length > ONE_LINE);
+  }
+
+  /** Read out once: not on its way to the server and again as the server has it, nor when the same is drawn anew. */
+  sayLast(said) {
+    this.last.setAttribute("aria-live", this.waiting.length && !this.isCut ? "off" : "polite");
+    if (this.last.textContent !== said) this.last.textContent = said;
   }
 
   lastSaid() {

@@ -18,7 +18,7 @@ export function listenForKeys({ place, offers, table }) {
     end: () => place("end-turn").click(),
     undo: () => place("undo").click(),
     target: () => {
-      const cells = offers.struck();
+      const cells = offers.takes();
       if (cells.length) root.querySelector(`[data-cell="${nextTarget(cells, document.activeElement.dataset.cell)}"]`).focus();
     },
     card: () => {

@@ -14,7 +14,7 @@ export function lineShown({ place, words, left, entries, link }, cut) {
     place("undo").disabled = !isOpen && !waiting.length;
     place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0 || authors.length > 0);
     left.show({ authors, isFull }, link().queue);
-    entries.wait(waiting.filter(({ played }) => !played)); // those that were played here are written already
+    entries.wait(waiting.filter(({ played }) => !played), !isOpen); // those that were played here are written already
     cut(!isOpen && !playsAlone);
   };
 }

@@ -127,7 +127,7 @@ export class Offers {
     const { chosen } = this;
     this.aim.clear();
     if (chosen?.reach) return this.aim.show(chosen.label, chosen.reach, this.position, chosen.summons);
-    if (chosen?.cells) return this.scene.board.light({ [chosen.declare ? "range" : "choice"]: Object.keys(chosen.cells) });
+    if (chosen?.cells) return this.scene.board.light({ [chosen.declare ? "range" : "choice"]: Object.keys(chosen.cells) }, this.remarksOn(chosen));
     return this.scene.board.light({ choice: Object.keys(this.walks), target: this.struck() }, this.remarks());
   }
 
@@ -135,6 +135,18 @@ export class Offers {
   struck() {
     const { units, player } = this.position;
     return Object.values(units).filter(({ cell, side }) => cell && !alliesOf(player, this.crews).includes(side) && cell in this.casts).map(({ cell }) => cell);
+  }
+
+  /** The targets of what is chosen, with a figure on them if there are such; else the enemies that can be struck. */
+  takes() {
+    const { chosen } = this;
+    const cells = chosen?.cells ? Object.keys(chosen.cells) : (chosen?.reach?.open ?? this.struck());
+    const taken = cells.filter((cell) => Object.values(this.position.units).some((unit) => unit.cell === cell));
+    return taken.length ? taken : cells;
+  }
+
+  remarksOn({ cells, label }) {
+    return Object.fromEntries(Object.keys(cells).map((cell) => [cell, label]));
   }
 
   /** What a cell says of itself to those who hear the board. */

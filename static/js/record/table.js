@@ -36,7 +36,8 @@ export class Table {
     this.offers.show(state);
     this.hand.show(state, isMine, this.offers.struck());
     this.likely?.show(state, isMine);
-    this.say(isMine ? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] }));
+    const due = isMine ? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] });
+    if (this.prompt.textContent !== due) this.say(due); // the same is not read out with every answer
     this.place("take-over").hidden = isMine;
     this.place("offers").inert = !isMine;
     this.place("end-turn").disabled = !isMine;

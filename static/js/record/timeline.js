@@ -35,13 +35,17 @@ export class Timeline {
     if (focused) buttons.find((button) => button.dataset.figure === focused)?.focus({ preventScroll: true });
   }
 
+  stands({ cell, hp, injuries }, kind) {
+    return kind === "out" ? [] : [cell ?? this.words.unplaced, hp ? fill(this.words.hp, { left: hp - injuries, all: hp }) : ""];
+  }
+
   button(id, unit, { position, can, actor }) {
     const kind = kindOf(id, unit, { position, actor });
     const state = { active: this.words.active, out: this.words.ko }[kind] ?? (can.includes(id) ? this.words.activate : "");
     const left = unit.hp ? `${unit.hp - unit.injuries}/${unit.hp}` : "";
     const carried = unit.rewards?.length ?? 0;
     const carries = carried ? fill(this.words.carries, { rewards: unit.rewards.map(({ name, up }) => (up ? name : this.words.faceDown)).join(", ") }) : "";
-    return html("button", { type: "button", class: `timeline-figure is-${kind}`, "data-figure": id, title: carries || null, "aria-pressed": kind === "active", "aria-label": [unit.name, unit.cell, state, carries].filter(Boolean).join(", ") },
+    return html("button", { type: "button", class: `timeline-figure is-${kind}`, "data-figure": id, title: carries || null, "aria-pressed": kind === "active", "aria-label": [unit.name, ...this.stands(unit, kind), state, carries].filter(Boolean).join(", ") },
       portraitPicture(unit), html("span", { class: "timeline-label" }, unit.initial), html("span", { class: "timeline-hp" }, kind === "out" ? this.words.ko : left, carried ? html("span", { class: "timeline-carries", "aria-hidden": "true" }, ` ★${carried}`) : null));
   }
 }

@@ -1,0 +1,66 @@
+"""What somebody hears who does not see the page: each change once, each cell with what stands on it, no drawn marks."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import sample_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# All that is read out by itself, as it is said.
+LISTEN = """() => {
+    window.heard = [];
+    const places = "[aria-live], [role=status], [role=alert]";
+    const isLoud = (place) => place && place.getAttribute("aria-live") !== "off" && place.checkVisibility();
+    new MutationObserver((changes) => {
+        const near = (node) => (node.closest ? node : node.parentNode).closest(places);
+        const said = new Set(changes.map(({ target }) => near(target)));
+        for (const place of said) if (isLoud(place)) window.heard.push(place.textContent.trim());
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def heard(page):
+    return [said for said in page.evaluate("heard.splice(0)") if said]
+
+
+def names(page, selector):
+    """As the accessibility tree has them, drawn marks included."""
+    tree = page.context.new_cdp_session(page)
+    root = tree.send("DOM.getDocument")["root"]["nodeId"]
+    nodes = tree.send("DOM.querySelectorAll", {"nodeId": root, "selector": selector})["nodeIds"]
+    parts = [tree.send("Accessibility.getPartialAXTree", {"nodeId": node, "fetchRelatives": False}) for node in nodes]
+    return [part["nodes"][0]["name"]["value"] for part in parts]
+
+
+def test_a_figure_is_placed_by_keys_and_heard_once(open_page, table):
+    page = open_page(table.get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    page.evaluate(LISTEN)
+    page.keyboard.press("t")
+    cell = page.locator(".board :focus")
+    expect(cell).to_have_accessible_name(re.compile(r"^[A-L]\d+: starting cell .*\. Place "))
+    row = page.locator(".board [role=row][aria-label]")
+    assert row.get_attribute("aria-label") == cell.get_attribute("aria-label")
+    page.keyboard.press("Enter")
+    page.locator("body[data-actions='1']").wait_for(state="attached")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+    page.evaluate("document.dispatchEvent(new Event('live-change'))")  # nothing new: nothing is said
+    page.wait_for_load_state("networkidle")
+    said = heard(page)
+    assert [bool(re.search(" is placed on | on a starting cell", each)) for each in said] == [True, True], said
+
+
+def test_figures_in_the_timeline_say_their_hp(open_page):
+    page = open_page(sample_game.fighting().get_absolute_url())
+    page.locator("[data-figure]").first.wait_for()
+    assert all(re.search(r", [A-L]\d+, \d+ of \d+ HP", name) for name in names(page, "[data-figure]"))
+
+
+def test_marks_that_are_drawn_are_not_read_out(open_page):
+    page = open_page("/style/")
+    assert [name for name in names(page, "summary") if "▸" in name] == []
+    drawn = "getComputedStyle(document.querySelector('{}'), '::before').content"
+    assert [page.evaluate(drawn.format(kind)) for kind in (".badge-good", ".notice-bad")] == ['"✓" / ""', '"✕" / ""']
