@@ -1,5 +1,7 @@
 """What players are asked about their games: each question once, answered in one tap."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -17,7 +19,7 @@ def hall():
 
 
 def asked(who: str) -> list[str]:
-    page = as_(who).get(reverse("judging:match_live", args=[table_1().pk])).content.decode()
+    page = as_(who).get(table_1().get_absolute_url()).content.decode()
     return [question for question in ("live", "public") if f'data-asked="{question}"' in page]
 
 
@@ -27,6 +29,26 @@ def test_before_the_game_players_are_asked_whether_others_follow():
     answer = as_("ana").post(address, {"live": "none", "next": table_1().get_absolute_url()})
     assert (answer.status_code, answer.url) == (302, table_1().get_absolute_url())
     assert [asked("ana"), asked("bo")] == [[], ["live"]]
+
+
+def pressed(who: str) -> list[str]:
+    """The answer that the match page shows, as one of the buttons with which it is changed."""
+    page = as_(who).get(table_1().get_absolute_url()).content.decode()
+    assert page.index('id="report"') < page.index('data-answered="live"')  # answering moves nothing above it
+    return re.findall(r'name="live" value="(\w+)" aria-pressed="true"', page)
+
+
+def test_an_answer_is_shown_on_the_match_page_and_changed_there():
+    address = reverse("judging:public_games", args=["open"])
+    for answer in ("turn", "none", "minutes"):
+        as_("ana").post(address, {"live": answer, "next": table_1().get_absolute_url()})
+        assert (pressed("ana"), player("ana").live_games) == ([answer], answer)
+    submit_log(content=b"{}", submitter=user("ana"), match=table_1())
+    for agrees, other in (("yes", "no"), ("no", "yes")):
+        as_("ana").post(address, {"agrees": agrees})
+        page = as_("ana").get(table_1().get_absolute_url()).content.decode()
+        assert re.findall(r'name="agrees" value="(\w+)"', page) == [other]
+        assert 'data-answered="live"' not in page  # the game is over
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])

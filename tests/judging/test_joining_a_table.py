@@ -1,11 +1,15 @@
 """The second phone joins the game that is being recorded; locked lists are what is played."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from core.pages.live import version
 from judging.models import Recording
 from tests.judging.people import a_hall, listed, table_1, user
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 TEAMS = {"team_a": "Queen of the Tofus", "team_b": "Anna Tommy"}
@@ -42,3 +46,64 @@ def test_a_locked_list_is_not_edited(client, locked):
     client.post(address(), FORM)
     played = Recording.objects.get().header["players"][letter.upper()]["team"].values()
     assert ("bill-tell" in played) is locked
+
+
+def ways(client, who: str, page: str = "") -> list[str]:
+    """Which of these the page of the match, or the start page, shows as a way to the recorded game."""
+    client.force_login(user(who))
+    text = client.get(page or table_1().get_absolute_url()).content.decode()
+    words = ("Record the game", "Continue recording", "Replay", "Score")
+    return [each for each in words if re.search(rf"<a [^>]*class=\"button[^>]*>(<svg.*?</svg>)?{each}</a>", text)]
+
+
+def submitted(client, recording: Recording) -> None:
+    client.force_login(user("ana"))
+    recording.refresh_from_db()
+    client.post(reverse("judging:record_submit", args=[recording.uuid]), {"version": recording.version})
+
+
+def test_match_page_and_start_page_lead_to_the_recording(client, django_capture_on_commit_callbacks):
+    assert [ways(client, who) for who in ("ana", "bo", "jo")] == [["Record the game"], ["Record the game"], []]
+    assert ways(client, "bo", "/") == []
+    before = version(table_1().topic)
+    client.force_login(user("ana"))
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(address(), FORM)
+    assert version(table_1().topic) > before
+    for page in ("", "/"):
+        assert [ways(client, who, page) for who in ("ana", "bo")] == [["Continue recording"]] * 2
+    assert "This game is being recorded" in client.get("/").content.decode()
+    logs = reverse("judging:match_logs", args=[table_1().pk])
+    assert ways(client, "jo", logs) == ["Continue recording"]
+
+
+@pytest.mark.parametrize(("detail", "after"), [("full", "Replay"), ("ledger", "Score")])
+def test_after_the_end_the_game_takes_the_place_of_recording(client, detail, after):
+    recording = recorded(client, detail)
+    submitted(client, recording)
+    assert [ways(client, who) for who in ("ana", "bo")] == [[after]] * 2
+    assert [ways(client, who, "/") for who in ("ana", "bo")] == [[]] * 2
+    page = client.get(table_1().get_absolute_url()).content.decode()
+    target = re.search(rf'href="([^"]+)"><svg[^>]*><use [^>]*/></svg>{after}<', page)
+    assert client.get(target.group(1)).status_code == 200
+
+
+def recorded(client, detail: str) -> Recording:
+    """A game, or its score alone, in which Ana concedes."""
+    Event.objects.update(recorded_games=detail)
+    client.force_login(user("ana"))
+    client.post(address(), FORM | {"detail": detail})
+    recording = Recording.objects.get()
+    concession = {"do": "concede", "player": "A"}
+    door = "light_entries" if recording.is_light else "record_enter"
+    sent = {"id": "c", "version": recording.version, "by": str(user("ana").pk), "action": concession}
+    answer = client.post(reverse(f"judging:{door}", args=[recording.uuid]), sent, content_type="application/json")
+    assert answer.status_code == 200, answer.json()
+    return recording
+
+
+def test_who_submitted_an_unfinished_game_may_record_again(client):
+    client.force_login(user("ana"))
+    client.post(address(), FORM)
+    submitted(client, Recording.objects.get())
+    assert ways(client, "ana") == ["Record the game"]

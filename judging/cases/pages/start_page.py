@@ -1,7 +1,7 @@
 """The start page: a person's tables and cases, the desks waiting for them, and the next steps of their events."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Case as Choose
@@ -9,7 +9,7 @@ from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet, V
 from django.utils import timezone
 
 from accounts.models import User
-from judging.models import Case
+from judging.models import Case, Recording
 from teams.cards.services.facts import may_confirm, waiting_for
 from tournaments.base.services.seats import company
 from tournaments.events.models.events import staffed_by
@@ -41,6 +41,7 @@ class Table:
     match: Match | None
     company: str = ""  # who else sits at the table
     to_confirm: str = ""  # the score that others have reported
+    recording: Recording | None = None  # of its game, the one that is going on first
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,11 @@ def _desk(event: Event, judge: User) -> Desk:
 def tables_now(user: User) -> list[Table]:
     """Return the person's open match of the latest round in each running event."""
     played = Registration.objects.of(user).registered().filter(event__state__in=LIVE).select_related("event", "user")
-    return [_table(me) for me in played.order_by(*_running_then_nearest("event__"))[:MOST]]
+    tables = [_table(me) for me in played.order_by(*_running_then_nearest("event__"))[:MOST]]
+    matches = [table.match for table in tables if table.match]
+    games = Recording.objects.filter(match__in=matches, hidden_by_moderators=False).defer("actions") if matches else ()
+    of_match = {game.match_id: game for game in sorted(games, key=lambda game: (not game.is_closed, game.changed_at))}
+    return [replace(table, recording=of_match.get(table.match and table.match.pk)) for table in tables]
 
 
 def _table(me: Registration) -> Table:

@@ -20,10 +20,10 @@ from judging.logs.pages.proof import proof_view
 from judging.logs.pages.wording import IssueRow, failure_reason, finding_rows
 from judging.logs.services.revalidation import ReportChange, card_changes, report_changes, validate_again
 from judging.models import Case, Submission
-from judging.replay.services.asking import asked_of
 from judging.rights import is_judge_of, may_revalidate, may_see, why_closed
 from tournaments.base.views.access import View, with_refusal_pages
 from tournaments.models import Match, players_of, rights_of
+from tournaments.results.services.asking import asked_of
 from tournaments.results.services.entry import seat_of
 from tournaments.results.views.match import agreement_context
 

@@ -131,6 +131,7 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         "match": match,
         "seated": seated,
         "may_submit": may_submit(match, request.user) and not match.is_bye,
+        "is_being_recorded": not seated and match.recordings.filter(submission=None).exists(),
         "logs": logs,
         "logs_agree": alignment is not None and alignment.first is None,
         "logs_end": all(report.ended for report in reports),

@@ -22,13 +22,13 @@ from judging.models import Case, Recording, Report, Submission
 from judging.recorder.services import recording as recordings
 from judging.recorder.services.concession import concede
 from judging.recorder.services.word import entered_last, may_seal, word_of
-from judging.replay.services.asking import asked_of
 from judging.rulings.pages import rulings_in_force
 from judging.rulings.services import appeals
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.base.views.personal_link import latest_match, personal_page
 from tournaments.mail.services.introductions import organiser_of
 from tournaments.models import Guest, Match, Registration
+from tournaments.results.services.asking import asked_of
 
 PAGE = "judging/personal_judging.html"
 

@@ -57,7 +57,7 @@ def start_recording(
     check_shape({**header, "actions": [*actions]})
     if match is not None:
         Match.objects.filter(pk=match.pk).mark_in_use()
-        live.notify(match.round.event.topic_of("live"))
+        live.notify(match.topic, match.round.event.topic_of("live"))
     return Recording.objects.create(header=header, dice=dice, started_by=who, match=match, actions=[*actions])
 
 

@@ -14,7 +14,6 @@ from core.pages.row_templates import macro_of
 from judging.board.unit_names import printed_title
 from judging.cases.comparison.seat_matching import seating
 from judging.models import Report, Submission
-from judging.replay.services.asking import asked_of
 from judging.replay.services.live_games import agree_to_live_games, live_recordings
 from judging.replay.services.public_games import (
     DEMONSTRATION,
@@ -24,6 +23,7 @@ from judging.replay.services.public_games import (
     games_of,
     numbers_of,
 )
+from judging.rights import plays_in
 from tournaments.base.views.access import EventRequest, back_to, event_page, match_page
 from tournaments.base.views.personal_link import personal_page
 from tournaments.events.models.settings import LiveGames
@@ -155,11 +155,7 @@ def hall_live(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @match_page
 def match_live(request: EventRequest, match: Match) -> HttpResponse:
-    """Render the fragment of a match page: the link to follow its game, and for its players what they are asked."""
-    context = {
-        "event": match.round.event,
-        "match": match,
-        "game": live_recordings().filter(match=match).first(),
-        "asked": asked_of(match, request.user),
-    }
-    return render(request, "judging/parts/match_live.html", context)
+    """Render the fragment of a match page: the link to follow its game. Its players have buttons of their own."""
+    plays = plays_in(match, request.user)
+    game = None if plays else live_recordings().filter(match=match).first()
+    return render(request, "judging/parts/match_live.html", {"game": game})

@@ -17,10 +17,11 @@ from tournaments.cut.services.bracket import refuse_another_winner
 from tournaments.lists.services.event_facts import own_figures_of
 from tournaments.lists.services.lots import draw_of
 from tournaments.lists.services.visibility import lists_at, replaced_lists, visible_lists
-from tournaments.models import Match, Registration, ResultReport, Right
+from tournaments.models import Match, MatchState, Registration, ResultReport, Right
 from tournaments.results.forms.demon import DemonForm
 from tournaments.results.forms.results import ScoreForm, StaffScoreForm
 from tournaments.results.services import entry, reporting
+from tournaments.results.services.asking import asked_of
 from tournaments.results.services.demons import choose_demon, demon_choices, plays_at
 from tournaments.results.services.own_games import own_game, to_confirm
 from tournaments.results.services.player_reports import (
@@ -101,6 +102,8 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "reports": _reports(match) if staff else [],
         "seats": seat_rows(match, result),
         "own_game": own_game(match, me, result) if me and result else None,
+        **(_recorded(match) if me else {}),
+        "asked": asked_of(match, request.user) if me else None,
         "opens_other": request.GET.get("show") == "other",
         "draw": draw_of(match.round.event),
         "known_figures": own_figures_of(match.round.event),
@@ -134,6 +137,13 @@ def seat_demon(request: EventRequest, match: Match) -> HttpResponse:
 
 def _reports(match: Match) -> list[tuple[ResultReport, str]]:
     return [(one, describe_score(match, one.score())) for one in match.reports.select_related("by__user")]
+
+
+def _recorded(match: Match) -> dict[str, Any]:
+    """Return the game that is being recorded at the table, or was last, and whether it stands in place of recording."""
+    games = match.recordings.filter(hidden_by_moderators=False).defer("actions").order_by("-changed_at")
+    game = next((one for one in games if not one.is_closed), games[0] if games else None)
+    return {"game": game, "is_recorded": game is not None and game.is_closed and match.state != MatchState.OPEN}
 
 
 def agreement_context(match: Match, me: Registration | None) -> dict[str, Any]:
