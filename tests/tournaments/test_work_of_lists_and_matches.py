@@ -14,7 +14,7 @@ PLAYERS = 8
 # the most queries of the page of an open match, and of one with a result
 OF_A_MATCH = {
     "nobody": (7, 7),
-    "player": (13, 13),
+    "player": (14, 14),
     "staff": (14, 14),
 }
 # the same of lists of events, however many there are
