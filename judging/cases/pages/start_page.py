@@ -117,7 +117,7 @@ def tables_now(user: User) -> list[Table]:
     matches = [table.match for table in tables if table.match]
     games = Recording.objects.filter(match__in=matches, hidden_by_moderators=False).defer("actions") if matches else ()
     of_match = {game.match_id: game for game in sorted(games, key=lambda game: (not game.is_closed, game.changed_at))}
-    return [replace(table, recording=of_match.get(table.match and table.match.pk)) for table in tables]
+    return [replace(table, recording=of_match.get(table.match.pk) if table.match else None) for table in tables]
 
 
 def _table(me: Registration) -> Table:
