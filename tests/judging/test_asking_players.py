@@ -38,7 +38,7 @@ def pressed(who: str) -> list[str]:
     return re.findall(r'name="live" value="(\w+)" aria-pressed="true"', page)
 
 
-def test_an_answer_is_shown_on_the_match_page_and_changed_there():
+def test_the_match_page_shows_and_changes_an_answer():
     address = reverse("judging:public_games", args=["open"])
     for answer in ("turn", "none", "minutes"):
         as_("ana").post(address, {"live": answer, "next": table_1().get_absolute_url()})
