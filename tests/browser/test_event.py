@@ -11,8 +11,11 @@ from tests.tournaments import worlds
 from tests.tournaments.test_bracket_page import an_event_in_its_cut
 from tournaments.events.services.announcements import announce
 from tournaments.models import Event, EventState, Registration, Role, SubmittedList
+from tournaments.results.services.entry import enter_result
 from tournaments.results.services.reporting import report_result
 from tournaments.results.services.scores import Score
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.timer import pause_timer, start_timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,6 +57,34 @@ def test_a_bracket_wider_than_the_screen_says_so(open_page, size, players, kind,
     expect(page.locator(".bracket-hint")).to_be_visible(visible=reported)
     wider = page.evaluate("(b => b.scrollWidth > b.clientWidth)(document.querySelector('.bracket'))")
     assert wider == reported
+
+
+def play_until_the_final(event: Event) -> None:
+    keeper = worlds.staff(event)
+    while True:
+        played = pair_round(event_id=event.pk, who=keeper)
+        publish_round(round_id=played.pk, who=keeper)
+        if played.matches.count() == 1:
+            return
+        for match in played.matches.filter(bye=False):
+            enter_result(match_id=match.pk, who=keeper, score=Score.duel("a", 6, 0))
+
+
+INSIDE = """() => { const all = document.querySelector('.bracket').getBoundingClientRect();
+  return [...document.querySelectorAll(".bracket-open .bracket-tie")].map(each => each.getBoundingClientRect())
+    .every(tie => tie.width > 150 && tie.left >= all.left && tie.right <= Math.min(all.right, innerWidth)); }"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("players", [4, 8, 16])
+def test_the_final_is_whole_on_the_page_of_the_event(open_page, size, players):
+    event = an_event_in_its_cut(players)
+    play_until_the_final(event)
+    page = open_page(event.get_absolute_url(), size=size)
+    expect(page.locator(".bracket-open .bracket-title")).to_have_text("Final")
+    assert page.evaluate(INSIDE)
+    assert overflow(page) == 0
+    expect(page.locator(".bracket-over").first).to_be_visible(visible=size == "desktop")
 
 
 LONG_NAME = "Maximilienne-Wilhelmine" + "x" * 57

@@ -132,6 +132,10 @@ class Column:
     joins: int = 0  # how many adjacent matches of this column feed one match of the next column
     part: str = ""  # of a double elimination, whose winners and losers are drawn one above the other
 
+    @property
+    def is_over(self) -> bool:
+        return all(match.is_bye or match.score for match in self.matches)
+
 
 def bracket_columns(event: Event) -> list[Column]:
     """Return the columns of each part from left to right in the order of play, including empty matches."""
