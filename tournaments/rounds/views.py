@@ -89,22 +89,28 @@ def unpublished_page(
     form, rows = form or SwapForm(players=Registration.objects.seated_in(unpublished)), unpublished_rows(unpublished)
     is_as_drawn = not any(row.is_manual for row in rows)
     seating = quality_of_seating(unpublished) if is_as_drawn else None
+    issues = described_issues(event, unpublished)
+    hints = {
+        "issues": issues,
+        "unavoidable": unpublished.rematches if is_as_drawn and seating is None else 0,
+        "club_meetings": clubs.club_meetings(unpublished),
+        "not_seen": did_not_appear(unpublished),
+        "missed_fixed_tables": missed_fixed_tables(unpublished),
+        "with_open_pool": with_open_pool(event, unpublished),
+        "without_pool": without_pool(event, unpublished),
+    }
     context = {
         "event": event,
         "round": unpublished,
         "rows": rows,
         "form": form,
-        "unavoidable": unpublished.rematches if is_as_drawn and seating is None else 0,
         "seating": seating,
-        "issues": described_issues(event, unpublished),
-        "club_meetings": clubs.club_meetings(unpublished),
+        **hints,
+        "has_hints": any(hints.values()),
+        "is_faulty": hints["with_open_pool"] or any(issue.is_error for issue, _names, _words in issues),
         "clubs_must_meet": clubs.CLUBS_MUST_MEET if unpublished.separates_clubs and is_as_drawn else "",
         "can_unite_clubs": clubs.can_be_undone(unpublished),
-        "not_seen": did_not_appear(unpublished),
         "may_drop": Right.MANAGE_PLAYERS in request.rights,
-        "missed_fixed_tables": missed_fixed_tables(unpublished),
-        "with_open_pool": with_open_pool(event, unpublished),
-        "without_pool": without_pool(event, unpublished),
         "sees_pools": Right.OPEN_LISTS in request.rights,
         **_draws(request, unpublished),
     }
