@@ -61,7 +61,10 @@ function learn(versions, jitter) {
     const before = known.get(topic);
     known.set(topic, version);
     if (before !== undefined && before !== version) {
-      sections().filter((section) => topicsOf(section).includes(topic)).forEach((section) => soon(section, jitter));
+      sections().filter((section) => topicsOf(section).includes(topic)).forEach((section) => {
+        section.liveNews = true;
+        soon(section, jitter);
+      });
     }
   }
 }
@@ -90,6 +93,19 @@ const CHOOSING = "[data-holds]:not(details), details[data-holds][open], .htmx-re
 const held = (section) => section.querySelector(CHOOSING) !== null;
 const later = (section) => setTimeout(() => soon(section, 0), HELD);
 
+// <ul data-settles>: while somebody chooses beside its rows, those that are no longer asked for say so in their place, as does the
+// number of them.
+const settles = (section) => section.liveNews && section.querySelector("[data-settles]") !== null;
+
+function settle(section, html) {
+  const fresh = Object.assign(document.createElement("template"), { innerHTML: html }).content;
+  section.querySelectorAll("[data-settles] > [id]").forEach((row) => {
+    row.inert = !fresh.getElementById(row.id) && !row.querySelector(CHOOSING);
+  });
+  const [here, now] = [section, fresh].map((piece) => piece.querySelector("[data-count]"));
+  if (here && now) here.textContent = now.textContent;
+}
+
 // js/around.js draws around a form in use.
 function draw(section, html, swap) {
   const event = new CustomEvent("live-draw", { bubbles: true, cancelable: true, detail: { html, swap } });
@@ -99,6 +115,7 @@ function draw(section, html, swap) {
 // What came for the section; somebody may have begun to choose in it meanwhile.
 function bring(section, html, { swap }) {
   if (held(section)) {
+    settle(section, html);
     later(section);
     return;
   }
@@ -111,14 +128,15 @@ function bring(section, html, { swap }) {
 async function refresh(section) {
   section.liveTimer = null;
   if (!section.isConnected) return;
-  if (held(section)) {
+  if (held(section) && !settles(section)) {
     later(section);
     return;
   }
-  if (typing(section)) {
+  if (typing(section) && !held(section)) {
     section.addEventListener("focusout", () => soon(section), { once: true });
     return;
   }
+  section.liveNews = false;
   const turn = section.liveTurn = (section.liveTurn ?? 0) + 1;
   section.liveAsked = serverTime();
   try {

@@ -66,6 +66,26 @@ def test_a_table_of_four_takes_six_taps_at_the_desk(open_page):
     assert tap.taps == 6
 
 
+def test_an_open_panel_holds_no_other_table_back(open_page):
+    event, people = worlds.an_event(swiss_rounds=2), []
+    people = [worlds.a_player(event) for _seat in range(6)]
+    played = worlds.a_round(event, *zip(people[::2], people[1::2], strict=True))
+    organiser = worlds.staff(event)
+    page = open_page(f"/events/{event.slug}/entry/", size="phone", user=organiser)
+    rows = page.locator(".result-row")
+    rows.nth(2).locator("a.button").first.tap()
+    panel = rows.nth(2).get_by_role("button", name="wins by glory, 6 GG")
+    expect(panel).to_be_visible()
+    before = panel.bounding_box()
+    first = played.matches.get(table=1)
+    enter_result(match_id=first.pk, who=organiser, score=Score.duel("a", 6, 0))
+    expect(page.locator("#entry-now [data-count]")).to_contain_text("2 results")
+    expect(rows.first).to_have_js_property("inert", True)
+    assert panel.bounding_box() == before
+    panel.tap()
+    expect(rows).to_have_count(1)
+
+
 def test_a_table_of_four_is_entered_by_keyboard(open_page):
     event, _people = tables_of_four(2)
     page = open_page(f"/events/{event.slug}/entry/", user=worlds.staff(event))

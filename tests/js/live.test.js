@@ -218,6 +218,21 @@ test("a section in which somebody chooses waits until they have chosen", async (
   equal(fetched(), ["/a/"]);
 });
 
+test("rows beside an open choice say at once that they are over", async () => {
+  await opened(section("event:1:a", "/a/", 1));
+  const here = document.querySelector("section");
+  here.innerHTML = '<p data-count>2 missing</p><ul data-settles><li id="m1"></li><li id="m2"><div data-holds></div></li></ul>';
+  const [first, chosen] = here.querySelectorAll("li");
+  site.fragment = () => ({ said: '<p data-count>1 missing</p><ul data-settles><li id="m2"></li></ul>' });
+  says({ topic: "event:1:a", version: 2 });
+  await pass(9000);
+  equal([first.inert, chosen.inert, here.querySelector("[data-count]").textContent], [true, false, "1 missing"]);
+  equal([fetched(), swapped], [["/a/"], []]);
+  here.querySelector("[data-holds]").remove();
+  await pass(4000);
+  equal([fetched().length, swapped.length], [2, 1]);
+});
+
 test("a form that is drawn around does not hold its section while somebody types", async () => {
   await opened(section("one", "/a/", "1"));
   document.querySelector("section").insertAdjacentHTML("beforeend", "<details open data-keeps><textarea></textarea></details>");
