@@ -125,17 +125,21 @@ function bring(section, html, { swap }) {
   section.classList.remove("is-stale");
 }
 
+// Whether somebody is in it, so that what it shows has to wait.
+function waits(section) {
+  if (held(section)) {
+    if (settles(section)) return false;
+    later(section);
+    return true;
+  }
+  if (!typing(section)) return false;
+  section.addEventListener("focusout", () => soon(section), { once: true });
+  return true;
+}
+
 async function refresh(section) {
   section.liveTimer = null;
-  if (!section.isConnected) return;
-  if (held(section) && !settles(section)) {
-    later(section);
-    return;
-  }
-  if (typing(section) && !held(section)) {
-    section.addEventListener("focusout", () => soon(section), { once: true });
-    return;
-  }
+  if (!section.isConnected || waits(section)) return;
   section.liveNews = false;
   const turn = section.liveTurn = (section.liveTurn ?? 0) + 1;
   section.liveAsked = serverTime();
