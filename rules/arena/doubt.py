@@ -54,6 +54,7 @@ class _Doubt:
 
     def __init__(self, games: OtherGames, reading: "Reading") -> None:
         self.games, self.log, self.facts, self.reading = games, games.log, games.facts, reading
+        self.written = reading
         self.forced: dict[Fact, Effects] = {}  # needed facts, and what the log would be without them
         self.disputed: dict[Fact, Issue] = {}  # of these, those that a single source has otherwise
 
@@ -62,13 +63,13 @@ class _Doubt:
         some away and adds none; where no action is faulty, one with which the result follows that the log states."""
         if not any(self._errors(self.game)):
             return self.reading
-        written = self.games.as_written({})
-        before = self._errors(written)
-        unknown = [*self._unknown(written)]
+        written = self.written = self.games.as_written({})
+        before = self._errors(written.game)
+        unknown = [*self._unknown(written.game)]
         for fact, values in unknown:
             before = self._explain_by(fact, values, before, is_disputed=False)
         if faulty_actions(self.game) - {None}:
-            for fact in sorted({*_leant_on(written)}, key=str):  # one type may be what others hinder
+            for fact in sorted({*_leant_on(written.game)}, key=str):  # one type may be what others hinder
                 if fact.field != "types":
                     continue
                 before = self._explain_by(fact, [*every_type()], before, is_disputed=False)
@@ -117,9 +118,10 @@ class _Doubt:
         for values in ways:
             if not any(self._errors(self.game)) or self.games.left < len(self.log.actions):
                 break
-            errors = self._errors(self.games.as_written(values))
+            written = self.games.as_written(values, self.written)
+            errors = self._errors(written.game)
             if errors < before and self._is_better(other := self.games.most_believable(values)):
-                self.reading, before = other, errors
+                self.reading, self.written, before = other, written, errors
                 self.games.needed.update(values)
                 found |= values.keys()
         for fact in sorted(found, key=str):

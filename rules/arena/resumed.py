@@ -54,12 +54,16 @@ class Steps(Protocol):
     def __call__(self, log: Log, game: Game, way: "Way", first: int = 0) -> Iterator[int]: ...
 
 
+class ReadsAsWritten(Protocol):
+    def __call__(self, log: Log, like: "Reading | None" = None) -> "Reading": ...
+
+
 class Reads(NamedTuple):
     """How a log is read: `as_written` only tells where its first error is, `most_believable` looks for other readings
     of every log that has one."""
 
     most_believable: "Callable[[Log], Reading]"
-    as_written: "Callable[[Log], Reading]"
+    as_written: ReadsAsWritten
     start: Callable[[Log], Game]
     steps: Steps
 
@@ -82,10 +86,10 @@ class OtherGames:
     def log_with(self, values: Values) -> Log:
         return replace(self.log, facts=self.facts_with(values))
 
-    def as_written(self, values: Values) -> Game:
-        """The whole game with these values."""
+    def as_written(self, values: Values, like: "Reading | None" = None) -> "Reading":
+        """The whole game with these values, first played like that reading."""
         self.left -= len(self.log.actions)
-        return self.reads.as_written(self.log_with(values)).game
+        return self.reads.as_written(self.log_with(values), like)
 
     def most_believable(self, values: Values) -> "Reading":
         self.left -= len(self.log.actions)
@@ -121,7 +125,7 @@ class OtherGames:
             self.left -= 1
             if faulty_actions(game):
                 if to_the_end and _may_be_read_otherwise(game):
-                    return self.as_written(values)
+                    return self.as_written(values, self.reading).game
                 return game
             if index + 1 == end and goes_on_alike(game, self.kept[end]) and not self.differing(game):
                 return None

@@ -1,7 +1,7 @@
 """How readings of a log are weighed and listed, and which flips of a turn left out are not asked for again."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -131,6 +131,10 @@ class Replays(_Replays):
         self.ways.append(way)
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 
+    def past(self, _fault: int, reading: Reading, ends: Collection[int]) -> Iterator[Way]:
+        """As if the log went on with each of them."""
+        return (replace(reading.way, otherwise=reading.way.otherwise ^ {at}) for at in ends)
+
 
 def faulty(*at: int, sides: int = 0, blocks: Sequence[int] = ()) -> Reading:
     """With faults in these actions, so many directions that are not said, and Blocks that may have ended otherwise."""
@@ -176,7 +180,7 @@ def test_a_better_reading_stays_and_its_other_blocks_are_tried() -> None:
     better = replace(faulty(19, blocks=blocks), way=Way(otherwise=frozenset({19})))
     replays = Replays(better)
     assert _with_other_ends(replays, faulty(18, 19, blocks=blocks), MOST_ENDS) is better
-    assert [way.otherwise for way in replays.ways] == [{18}, set(), *({19, at} for at in range(18, 20 - MOST_ENDS, -1))]
+    assert [way.otherwise for way in replays.ways] == [{18}, set(), *({19, at} for at in range(18, 19 - MOST_ENDS, -1))]
 
 
 def test_of_equal_readings_that_with_the_later_fault_is_taken() -> None:
@@ -186,6 +190,15 @@ def test_of_equal_readings_that_with_the_later_fault_is_taken() -> None:
     replays = Replays(later, last)
     assert _with_other_ends(replays, faulty(5, blocks=(1, 8)), MOST_ENDS) is last
     assert [way.otherwise for way in replays.ways] == [{1}, {1, 8}]
+
+
+def test_other_ends_are_tried_before_later_faults_too() -> None:
+    """A true error, which no end explains, leaves none behind it that another end does."""
+    one = replace(faulty(3, blocks=(1, 8)), way=Way(otherwise=frozenset({8})))
+    true = faulty(3, 9, blocks=(1, 8))
+    replays = Replays(true, one)
+    assert _with_other_ends(replays, true, MOST_ENDS) is one
+    assert [way.otherwise for way in replays.ways] == [{1}, {8}]
 
 
 def test_no_other_end_is_tried_after_using_up_the_actions() -> None:

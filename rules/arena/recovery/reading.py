@@ -101,6 +101,18 @@ class _Replays:
         self.left -= len(self.log.actions)
         return _through(self.log, way)
 
+    def past(self, fault: int, reading: Reading, ends: Collection[int]) -> Iterator[Way]:
+        """The ways in which one of these actions ends otherwise and the log then goes on past that fault with none
+        but those that it has besides."""
+        positions = _positions(self.log, reading.way, ends)
+        self.left -= max(ends, default=0)
+        faults = _faulty(reading.game) - {fault}
+        for at in ends:
+            self.left -= fault - at
+            way = replace(reading.way, otherwise=reading.way.otherwise ^ {at})
+            if self.one_more() and _goes_past(self.log, positions[at], way, (at, fault), faults):
+                yield way
+
 
 def most_believable(log: Log) -> Reading:
     """The reading with the fewest faulty actions whose result follows; of equal ones the log's own.
@@ -108,19 +120,25 @@ def most_believable(log: Log) -> Reading:
     The result is checked as well: if it alone rests on belief, the last action counts as believed.
     """
     replays = _Replays(log)
-    best = _with_faults_undone(replays, _as_written(replays, MOST_ENDS))
+    best = _with_faults_undone(replays, _as_written(replays, replays.through(Way()), MOST_ENDS))
     missing = best.game.uncertain.turn_missing
     found = () if missing else tuple(cited(result.findings(best.game, log.result), best.game.laws))
     return replace(best, of_the_result=found)
 
 
-def as_written(log: Log) -> Reading:
-    """Every action as the log has it: enough to tell where the first error is, for less work where there are more."""
-    return _as_written(_Replays(log), MOST_DOUBTS)
+def as_written(log: Log, like: Reading | None = None) -> Reading:
+    """Every action as the log has it: enough to tell where the first error is, for less work where there are more.
+    With other facts it is first played like another reading, and no further if all faults of that one remain."""
+    replays = _Replays(log)
+    if like is None:
+        return _as_written(replays, replays.through(Way()), MOST_DOUBTS)
+    reading = replays.through(Way(facings=like.way.facings, otherwise=like.way.otherwise))
+    faults = _faulty(like.game)
+    return reading if faults and faults <= _faulty(reading.game) else _as_written(replays, reading, MOST_DOUBTS)
 
 
-def _as_written(replays: _Replays, most: int) -> Reading:
-    return _other_directions(replays, _with_other_ends(replays, replays.through(Way()), most))
+def _as_written(replays: _Replays, reading: Reading, most: int) -> Reading:
+    return _other_directions(replays, _with_other_ends(replays, reading, most))
 
 
 def _with_faults_undone(replays: _Replays, best: Reading) -> Reading:
@@ -162,22 +180,32 @@ def _other_directions(replays: _Replays, best: Reading) -> Reading:
 
 def _with_other_ends(replays: _Replays, reading: Reading, most: int) -> Reading:
     """4.14.2.f, 4.10.2: actions that may have ended otherwise, by a token about which the log says nothing or by
-    numbers that nobody knows. Of readings with as many faults that one is taken whose first comes later."""
-    log, doubt, left = replays.log, _doubt(replays.log, reading), most
-    while left and doubt:
-        first = _first_fault(reading)
-        for at in [at for at in reversed(reading.game.claims.either_way) if at <= first][:left]:
-            if not replays.one_more():
-                return reading
-            left -= 1
-            other = replays.through(replace(reading.way, otherwise=reading.way.otherwise ^ {at}))
-            others = _doubt(log, other)
-            if (others, -_first_fault(other)) < (doubt, -first):
-                reading, doubt = other, others
-                break
-        else:
+    numbers that nobody knows: of those before each fault so many, the nearest first; before the end where no action
+    is faulty and the result does not follow."""
+    looked_at: set[int] = set()
+    while _doubt(replays.log, reading) and len(looked_at) < MOST_DOUBTS:
+        fault = min((_faulty(reading.game) or {reading.played}) - looked_at, default=None)
+        if fault is None:
             break
+        better = _with_another_end(replays, reading, fault, most)
+        looked_at |= {fault} if better is None else set()
+        reading = better or reading
     return reading
+
+
+def _with_another_end(replays: _Replays, reading: Reading, fault: int, most: int) -> Reading | None:
+    """One that is better: with fewer faults, or as many of which the first others come later."""
+    log, merit = replays.log, _merit(replays.log, reading)
+    ends = [at for at in reversed(reading.game.claims.either_way) if at <= fault][:most]
+    if not ends or not replays.one_more():
+        return None
+    others = (replays.through(way) for way in replays.past(fault, reading, ends))
+    return next((other for other in others if _merit(log, other) < merit), None)
+
+
+def _merit(log: Log, reading: Reading) -> tuple[int, list[int]]:
+    """The less, the better: of as many faults those that come later."""
+    return _doubt(log, reading), [-at for at in sorted(_faulty(reading.game))]
 
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
@@ -236,6 +264,17 @@ def _is_without_fault(log: Log, before: Game, way: Way, span: tuple[int, int]) -
     game, known = copied(before), len(_errors(before))
     played = next((at for at in steps(log, game, way, first) if at == last or len(_errors(game)) > known), None)
     return played == last and len(_errors(game)) == known
+
+
+def _goes_past(log: Log, before: Game, way: Way, span: tuple[int, int], faults: Collection[int]) -> bool:
+    """Whether the log goes on from this position, before the first of the two actions, past the other one with no
+    other faults than these."""
+    first, last = span
+    game = copied(before)
+    for at in steps(log, game, way, first):
+        if at == last or not _faulty(game) <= faults:
+            break
+    return _faulty(game) <= faults
 
 
 def _exchanged(log: Log, issue: Issue, index: int) -> Iterator[Meant]:
@@ -404,10 +443,6 @@ def _first_error(game: Game, index: int) -> Issue:
 
 def _faulty(game: Game) -> set[int]:
     return {each.action for each in _errors(game) if each.action is not None}
-
-
-def _first_fault(reading: Reading) -> int:
-    return min(_faulty(reading.game), default=reading.played)
 
 
 def _doubt(log: Log, reading: Reading) -> int:
