@@ -9,7 +9,7 @@ chapter 4.9 explains, and spells whose effects a declaration can name.
 import copy
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from rules.arena.cards import catalogue
@@ -211,6 +211,9 @@ class _Noting:
         for number in (1, 2):
             for some in combinations(powers, number):
                 yield _declaring(action, [*claims, *some])
+        for claim in claims:
+            for less, power in product(_without_what_others_did(claim), powers):
+                yield _declaring(action, [less, power])
 
     def _borne_by_the_unseen(self) -> dict[str, int]:
         """Injuries that summons bore of which nobody knows how many they can bear."""
@@ -277,7 +280,7 @@ def _claim(spell: Spell, before: Game, after: Game, caster: Unit) -> Claim:
 
 
 def _without_what_others_did(claim: Claim) -> Iterator[Claim]:
-    """Powers that the site knows may have answered, or paid: what they do is no part of it."""
+    """Powers that the site knows, or that act beside it, may have answered, or paid: what they do is no part of it."""
     did = [name for name in EFFECTS if name in claim]
     for number in (1, 2):
         for names in combinations(did, number):
