@@ -6,7 +6,7 @@ from rules.common.report_fields import COUNT, of_every_game
 
 BELIEVED_FIELDS = (
     "alterable", "amount", "ap", "characteristics", "colour", "copies", "cost", "effects", "element", "hp", "least",
-    "limit", "most", "mp", "powers", "range", "sight", "spell", "types",
+    "limit", "most", "mp", "powers", "range", "rank", "sight", "spell", "types",
 )  # fmt: skip
 
 _OF_EVERY_GAME = of_every_game(BELIEVED_FIELDS)

@@ -149,6 +149,18 @@ def test_the_price_of_a_token_is_that_of_its_pile(reward: str) -> None:
     assert believed_cards(table.game) == []
 
 
+@pytest.mark.article("1.3.7")
+@pytest.mark.parametrize(("rank", "verdict", "believed"), [("jade", "valid", 0), ("silver", "unverified", 1)])
+def test_a_token_of_another_rank_than_known_is_believed(rank: str, verdict: str, believed: int) -> None:
+    """A warning for those who look after the data; but its turning up is proved by nothing."""
+    mine = {"granite": "glue", "jade": "fire-boost", "silver": "lightning", rank: "enutrof-style"}
+    found = report(*opened(mine))
+    assert (found.errors, found.verdict, found.proof.believed) == ((), verdict, believed)
+    assert [fact.as_dict() for fact in found.proof.open_facts] == [
+        {"card": "enutrof-style", "field": "rank", "spell": None, "decides": "legality"}
+    ][:believed]
+
+
 @pytest.mark.article("1.3.7", breaks=True)
 def test_a_turned_up_token_is_bought_only_at_its_rank() -> None:
     table = shop()

@@ -27,7 +27,7 @@ Event = tuple[int | None, str, Mapping[str, Any]]
 Values = Mapping[str, frozenset[str]]
 # facts that only say whether an action was legal, never what it does
 DECLARED: Final = frozenset({"copies", "effects", "spell"})  # what they do the players alone say
-OF_LEGALITY: Final = frozenset({"alterable", "colour", "cost", "limit", "range", "sight"})
+OF_LEGALITY: Final = frozenset({"alterable", "colour", "cost", "limit", "range", "rank", "sight"})
 
 
 @dataclass(slots=True)

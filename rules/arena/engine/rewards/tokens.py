@@ -110,7 +110,9 @@ def _no_longer_in_play(game: Game, name: str) -> Place:
 
 
 def compare_rank(game: Game, rank: str, slug: str) -> None:
-    """1.3.7: the pile on which a token lay says its rank; where the data has another, the data may be wrong."""
+    """1.3.7: the pile on which a token lay says its rank; where the data has another, the data may be wrong, and the
+    players are believed."""
     text = game.texts.rewards.get(slug)
     if text is not None and text.rank not in (None, rank):
         game.add_finding(other_rank(text, rank))
+        game.trust(text.slug, "rank")
