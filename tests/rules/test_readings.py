@@ -10,6 +10,7 @@ import pytest
 from rules.arena.engine.policy import broken
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
+from rules.arena.recovery import reading as reading_on
 from rules.arena.recovery.flips import BEFORE, _not_logged, flips_of_a_turn_left_out
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.reading import (
@@ -23,6 +24,7 @@ from rules.arena.recovery.reading import (
     _other_ways,
     _Replays,
     _with_other_ends,
+    as_written,
     start,
 )
 from rules.arena.recovery.registry import MOST_FAULTS, note
@@ -206,6 +208,25 @@ def test_no_other_end_is_tried_after_using_up_the_actions() -> None:
     replays = Replays(reading)
     replays.left = 0
     assert (_with_other_ends(replays, reading, MOST_ENDS), replays.ways) == (reading, [])
+
+
+@pytest.mark.parametrize(("faults", "looks"), [((), True), ((9,), True), ((8,), False)])
+def test_where_all_faults_remain_nothing_else_is_tried(
+    faults: tuple[int, ...], monkeypatch: pytest.MonkeyPatch, *, looks: bool
+) -> None:
+    """A log with another value of a fact is first read like the one that has these faults."""
+    tried: list[Reading] = []
+
+    def look(_replays: _Replays, reading: Reading, _most: int) -> Reading:
+        tried.append(reading)
+        return reading
+
+    wrong = parse(json.dumps(document(*PLACED, do("place", unit="a1", cell="B1"))).encode())
+    monkeypatch.setattr(reading_on, "_as_written", look)
+    like = replace(faulty(*faults), way=Way(otherwise=frozenset({3})))
+    found = as_written(wrong, like)
+    assert (found.way.otherwise, {each.action for each in found.findings()}) == ({3}, {8})
+    assert bool(tried) is looks
 
 
 def test_a_doubted_actions_fault_says_how_else_it_is_read() -> None:

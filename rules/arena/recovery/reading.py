@@ -266,7 +266,7 @@ def _is_without_fault(log: Log, before: Game, way: Way, span: tuple[int, int]) -
     return played == last and len(_errors(game)) == known
 
 
-def _goes_past(log: Log, before: Game, way: Way, span: tuple[int, int], faults: Collection[int]) -> bool:
+def _goes_past(log: Log, before: Game, way: Way, span: tuple[int, int], faults: set[int]) -> bool:
     """Whether the log goes on from this position, before the first of the two actions, past the other one with no
     other faults than these."""
     first, last = span
