@@ -5,7 +5,6 @@ from itertools import islice
 
 import pytest
 
-from benchmarks.proved import even_game
 from rules import games
 from rules.arena.log import read
 from rules.arena.recovery.reading import most_believable, start, steps
@@ -51,16 +50,6 @@ def test_nobody_is_accused_beside_summons_of_unknown_numbers(number: int) -> Non
     noted = noted_game(f"summons {number}", SUMMONERS, by_symbol)
     report = replay(read(noted.document))
     assert (noted.untold, report.errors, report.verdict) == (None, (), "unverified")
-
-
-@pytest.mark.check
-@pytest.mark.article("2.5.2")
-def test_what_a_power_brought_is_declared_as_its_own() -> None:
-    """In action 409 Prospecting, which nobody had seen, brought the Kama, and not the spell."""
-    noted = even_game("proof10b/58")
-    power = {"power": "prospecting", "by": "a3"}
-    assert power in noted.document["actions"][409]["declared"]
-    assert (noted.untold, replay(read(noted.document)).errors) == (None, ())
 
 
 BROKEN_EACH = 8

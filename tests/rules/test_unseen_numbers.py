@@ -127,3 +127,18 @@ def test_a_bomb_is_pushed_before_an_unseen_attack(to: str, burnt: list[str]) -> 
     explosion = [{"effect": "explosion", "by": bomb, **roll}]
     assert table.does("cast", spell="stab", target="B1", **dice, declared=claim, standby=explosion) == []
     assert (table[bomb].fallen, table["X"].injuries > 0, table["q"].injuries) == (True, bool(burnt), 0)
+
+
+@pytest.mark.article("2.5.2", breaks=True)
+@pytest.mark.parametrize(("of_the_power", "faults"), [(True, []), (False, ["2.5.2"])])
+def test_what_an_unseen_power_brought_is_none_of_the_spells(faults: list[str], *, of_the_power: bool) -> None:
+    """A Kama that came only with the KO: Prospecting, or a spell that does something else than before."""
+    table = Table("q K . .", q="roissingue", K="bill-tell").activate("q")
+    claim = {"cost": {"ap": 1}, "range": {"kind": "close"}, "limit": "unlimited", "element": "air", "damage": 1}
+    dice = {"critical": {"successes": 0}, "armour": {"K": {"successes": 0}}}
+    stab = {"spell": "stab", "target": "B1", **dice}
+    assert table.does("cast", **stab, declared=[{**claim, "injuries": {"K": 1}}]) == []
+    table["K"].injuries, before = (table["K"].hp or 0) - 1, table.game.kamas["A"]
+    said = [claim, {"power": "prospecting", "by": "q"}] if of_the_power else [{**claim, "kamas": {"A": 1}}]
+    assert table.does("cast", **stab, declared=said) == faults
+    assert (table["K"].fallen, table.game.kamas["A"]) == (True, before + of_the_power)
