@@ -51,7 +51,19 @@ def events_shown(request: HttpRequest) -> list[Any] | None:
     if request.user.is_authenticated:
         return None
     shown = attrgetter(
-        *("slug", "name", "state", "starts_at", "time_zone", "place", "team_format", "capacity", "taken", "played")
+        *(
+            "slug",
+            "name",
+            "state",
+            "starts_at",
+            "time_zone",
+            "place",
+            "team_format",
+            "capacity",
+            "taken",
+            "held",
+            "played",
+        )
     )
     live = live_recordings().first()
     return [*(shown(event) for event in next_events()), live and live.pk]

@@ -42,6 +42,29 @@ def withdrawn():
     return event, gone, first, second
 
 
+def test_cards_and_personal_links_say_that_a_place_is_held(client, withdrawn):
+    event, _gone, first, _second = withdrawn
+    assert all(
+        "1 of 1 places taken · one place held" in client.get(page).content.decode() for page in ("/", "/events/")
+    )
+    Registration.objects.filter(pk=first.pk).update(user=None, guest_name="Fi")
+    first.refresh_from_db()
+    link = client.get(f"/events/me/{first.link_token}/").content.decode()
+    assert re.search(r"A place is held until \d\d:\d\d for somebody who left; then you are next.", link)
+    undo_time_is_over(event)
+    assert "place held" not in client.get("/").content.decode()
+
+
+def test_a_late_player_needs_a_name_and_no_more(dropped):
+    event, _gone, organiser = dropped
+    path = f"/events/{event.slug}/manage/players/add/"
+    asked, _, folded = organiser.sees(path).partition('<form class="form"')[2].partition("<details>")
+    assert re.findall(r'name="(\w+)"', asked) == ["csrfmiddlewaretoken", "guest_name", "club"]
+    assert 'name="fixed_table"' in folded.partition("</details>")[0]
+    refused = organiser.sends(path, 400, guest_name="Late", fixed_table=-3).content.decode()
+    assert "<details open>" in refused
+
+
 def test_a_held_place_goes_to_an_added_player_at_once(dropped):
     event, gone, organiser = dropped
     path = f"/events/{event.slug}/manage/players/add/"

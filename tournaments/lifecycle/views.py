@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -18,6 +19,7 @@ from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_text, whole_number
 from tournaments.events.forms import CancelForm
 from tournaments.lifecycle.services.next_step import (
+    FORWARD_LABELS,
     LimitedStep,
     NextStep,
     OpenPoint,
@@ -39,6 +41,7 @@ from tournaments.lifecycle.services.number_of_rounds import (
 from tournaments.lifecycle.services.transitions import (
     change_event_state,
     e_mailed_and_not,
+    open_check_in,
     start_round_1,
     undo_cancelling,
 )
@@ -60,6 +63,9 @@ LEADS_TO = {
     "schedule": ("edit", ""),
     "new-links": ("print_links", ""),
 }
+
+
+BEFORE_REGISTRATION = (EventState.DRAFT, EventState.ANNOUNCED)
 
 
 def next_step_context(request: EventRequest, event: Event) -> dict[str, Any]:
@@ -84,10 +90,17 @@ def step_after(
         "missing": missing,
         "results_missing": _results_missing(last, len(missing)) if step.kind == StepKind.ENTER_RESULTS else "",
         "points": linked(event, _open_points(request, event)),
+        "check_in_label": FORWARD_LABELS[EventState.CHECK_IN] if _may_open_check_in(event) else "",
         "may_edit": Right.EDIT_EVENT in request.rights,
         "may_run": Right.RUN_ROUNDS in request.rights,
         "may_enter": Right.ENTER_RESULTS in request.rights,
     }
+
+
+def _may_open_check_in(event: Event) -> bool:
+    """Whether the day has come of an event that takes no registrations yet: its check-in opens in one step."""
+    today, day = (moment.astimezone(event.zone).date() for moment in (timezone.now(), event.starts_at))
+    return event.state in BEFORE_REGISTRATION and today >= day
 
 
 def _open_points(request: EventRequest, event: Event) -> list[OpenPoint]:
@@ -140,9 +153,14 @@ def _address(event: Event, code: str) -> str:
 @event_page(Right.EDIT_EVENT)
 def change_state(request: EventRequest, event: Event) -> HttpResponse:
     key, why, anyway = form_text(request, "once"), form_text(request, "why"), "anyway" in request.POST
-    moved = change_event_state(
-        event_id=event.pk, who=request.user, to=form_text(request, "to"), key=key, why=why, anyway=anyway
-    )
+    to = form_text(request, "to")
+    if to == EventState.CHECK_IN and event.state in BEFORE_REGISTRATION:
+        moved = open_check_in(event_id=event.pk, who=request.user, key=key)
+        messages.success(request, _("Check-in is open"))
+    else:
+        moved = change_event_state(event_id=event.pk, who=request.user, to=to, key=key, why=why, anyway=anyway)
+    if moved.state == EventState.CHECK_IN and not event.has_started and Right.CHECK_IN in request.rights:
+        return redirect("tournaments:check_in", event.slug)
     drawn = moved.rounds.in_order().last() if moved.state == EventState.CUT else None
     if drawn and drawn.is_unpublished and Right.RUN_ROUNDS in request.rights:
         return redirect(drawn)  # the start of the cut has drawn it, and it waits for a look

@@ -100,7 +100,21 @@ class PlayerForm(forms.ModelForm):
 class NewPlayerForm(PlayerForm):
     """The form to add a player. While rounds are played, it asks whether to bypass the waiting list."""
 
+    ASKED = ("guest_name", "club", "before_waiting")  # the rest is folded, and open where something of it is wrong
+
     before_waiting = forms.BooleanField(label=_("add before the players who are waiting"), required=False)
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.ASKED if name in self.fields]
+
+    @property
+    def folded(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name not in self.ASKED]
+
+    @property
+    def shows_all(self) -> bool:
+        return any(field.errors for field in self.folded)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -51,10 +51,10 @@ def events_in(events: EventQuerySet) -> list[Event]:
 
 
 def count_places(events: Any) -> list[Event]:
-    """Return the events with their numbers of taken places and of players who took part, in two queries."""
+    """Return the events with their numbers of taken and held places and of players who took part, in two queries."""
     rows: list[Any] = list(events)
-    taken, number = places_taken_of(rows)
+    taken, held, number = places_taken_of(rows)
     for event in rows:
-        event.taken = taken[event.pk]
+        event.taken, event.held = taken[event.pk], held[event.pk]
         event.played = sum(number[event.pk][status] for status in PARTICIPANT_STATUSES)
     return rows

@@ -18,10 +18,12 @@ from tournaments.lifecycle.services.next_step import NextStep, StepKind, next_st
 from tournaments.lifecycle.views import preparing, preparing_address
 from tournaments.models import Event, EventState, Right, Round
 
+AT_ONCE = (EventState.REGISTRATION, EventState.CHECK_IN, EventState.CUT)
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class NextStepLink:
-    """The link to the next step; pairing and the start of the cut are buttons instead: both can be undone."""
+    """The link to the next step; pairing and what can be undone (`AT_ONCE`) are buttons instead."""
 
     label: str
     address: str
@@ -121,7 +123,7 @@ def _link_to(event: Event, step: NextStep, last: Round | None, rights: frozenset
             return NextStepLink(_("Enter results"), reverse("tournaments:entry", args=[event.slug]))
         case StepKind.PREPARE if step.prepare and Right.RUN_ROUNDS in rights:
             return NextStepLink(preparing(step.prepare), preparing_address(event, step.prepare))
-        case StepKind.TRANSITION if step.to == EventState.CUT and Right.EDIT_EVENT in rights:
+        case StepKind.TRANSITION if step.to in AT_ONCE and Right.EDIT_EVENT in rights:
             address = reverse("tournaments:move", args=[event.slug])
             return NextStepLink(transition_label(event, step.to), address, is_post=True, to=step.to)
         case StepKind.TRANSITION if step.to and Right.EDIT_EVENT in rights:

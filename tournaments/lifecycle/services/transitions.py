@@ -148,6 +148,15 @@ def change_event_state(
 
 
 @transaction.atomic
+def open_check_in(*, event_id: int, who: User, key: str = "") -> Event:
+    """Opens registration and at once the check-in: on the day, of an event that was not announced before."""
+    event = change_event_state(event_id=event_id, who=who, to=EventState.REGISTRATION, key=key)
+    if event.state != EventState.REGISTRATION:
+        return event  # the same form was sent twice
+    return change_event_state(event_id=event_id, who=who, to=EventState.CHECK_IN)
+
+
+@transaction.atomic
 def start_round_1(*, event_id: int, who: User, key: str = "") -> Round | None:
     """Starts the rounds and pairs the first one, ready to be published. None if pods or pools come first, or if this
     person does not run the rounds."""

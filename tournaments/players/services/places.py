@@ -31,8 +31,8 @@ def _holding(has_started: bool) -> tuple[frozenset[Status], Status]:
     return PLACE_HOLDING_STATUSES, Status.WITHDRAWN
 
 
-def places_taken_of(events: Iterable[Event]) -> tuple[dict[int, int], dict[int, dict[str, int]]]:
-    """Return `places_taken` and `players_by_status` of many events, in two queries."""
+def places_taken_of(events: Iterable[Event]) -> tuple[dict[int, int], dict[int, int], dict[int, dict[str, int]]]:
+    """Return `places_taken`, how many of them are held, and `players_by_status` of many events, in two queries."""
     by_pk = {event.pk: event for event in events}
     number: dict[int, dict[str, int]] = {pk: dict(NOBODY) for pk in by_pk}
     held: dict[int, list[tuple[str, dt.datetime | None]]] = {pk: [] for pk in by_pk}
@@ -41,7 +41,8 @@ def places_taken_of(events: Iterable[Event]) -> tuple[dict[int, int], dict[int, 
         number[event][status] = of_status
     for event, status, until in players.being_held().values_list("event", "status", "held_until"):
         held[event].append((status, until))
-    return {pk: _taken(event, number[pk], held[pk]) for pk, event in by_pk.items()}, number
+    taken = {pk: _taken(event, number[pk], held[pk]) for pk, event in by_pk.items()}
+    return taken, {pk: _kept(event, held[pk]) for pk, event in by_pk.items()}, number
 
 
 def places_taken(event: Event, number: Mapping[str, int] | None = None) -> int:
