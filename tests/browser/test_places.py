@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from teams.models import TeamList
+from accounts.models import ApiToken
 from tests.browser.driver import overflow, serious_faults
 from tests.tournaments import worlds
 
@@ -44,23 +44,23 @@ def test_a_wide_screen_has_its_menu_and_no_shortcuts(open_page):
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_the_page_asks_before_a_list_is_deleted(open_page, size):
+def test_the_page_asks_before_a_token_is_revoked(open_page, size):
     ana = worlds.a_user("ana")
-    team = TeamList.objects.create(owner=ana, name="Tofus", figures=["queen-of-the-tofus"])
-    page = open_page(team.get_absolute_url(), size=size, user=ana)
-    deletes, asked = (
-        page.get_by_role("button", name="Delete list"),
-        page.get_by_role("dialog", name="Delete this list?"),
+    ApiToken.issue(owner=ana, name="a program", scopes=["read"])
+    page = open_page(reverse("accounts:tokens"), size=size, user=ana)
+    revokes, asked = (
+        page.get_by_role("button", name="Revoke token"),
+        page.get_by_role("dialog", name="Revoke this token?"),
     )
     for answer in ("Escape", "Enter"):  # Cancel has the focus
-        deletes.first.click()
+        revokes.first.click()
         expect(asked).to_be_visible()
         page.keyboard.press(answer)
         expect(asked).to_be_hidden()
     assert serious_faults(page) == []
-    assert TeamList.objects.exists()
-    deletes.first.click()
+    assert ApiToken.objects.exists()
+    revokes.first.click()
     assert (serious_faults(page), overflow(page) <= 0) == ([], True)
-    asked.get_by_role("button", name="Delete list").click()
-    page.wait_for_url("**/teams/")
-    assert not TeamList.objects.exists()
+    asked.get_by_role("button", name="Revoke token").click()
+    expect(revokes).to_have_count(0)
+    assert not ApiToken.objects.exists()
