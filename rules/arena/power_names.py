@@ -53,6 +53,7 @@ PLAIN_POWERS: Mapping[str, str] = {
     "protector-of-the-purple-claws": "7.1.7: a character that began beside this enemy aims at nobody else.",
     "seduction": "7.1.7: an opposing Krosmaster with its marker aims no spell at it.",
     "lesser-fall": "4.18.2.a: the first Wild ally of level 2 or more that is KO'd counts 2 levels less, 1 at least.",
+    "momia": "2.4.1, 1.3.8: opposing Krosmasters with its marker have 5 initiative less, and play later.",
     "moon-hammer": "4.10.2.a: KO'd, this piece stays in the arena and heals; the GG are paid.",
     "haziness": "4.10.6: no injuries are placed on this piece while no character is beside it.",
     "big-game-hunter": "7.2.7.c: 1 more earth damage to a Krosmaster above all other foes, with its Brotherhood.",

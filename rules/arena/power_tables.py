@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import BY_NAME_ONLY, PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
 from rules.arena.printed import PUNCH, Characteristics, Element, Meanwhile, PowerText, SpellDamage
+from rules.arena.printed_words import WORDS_ONLY
 from rules.common.binding import choice
 from rules.common.fields import InvalidValue
 from rules.common.messages import message as _
@@ -67,7 +68,8 @@ class PowerTable:
     characters with a spell of that element, `shares` the powers of allies of a type (4.18.8), `loses` takes some
     powers and `lose-powers` all but such a power itself (4.18.4.g), `only-beside` lets them aim at cells beside them
     only (7.1.5), `any-rewards` carry any number of Demonic Rewards (4.7.9). With `turns-over` its card is then turned
-    over: what else that changes nobody knows. `team` are the Krosmasters of its side,
+    over: what else that changes nobody knows. `words-only` says where alone what stands in `words` can come about.
+    `team` are the Krosmasters of its side,
     itself among them (4.4.3), `heir` is the one that plays next after it on its side's timeline, is in the arena
     and no Boss."""
 
@@ -108,6 +110,7 @@ class PowerTable:
     lost_after: Count | None = None
     turns_over: bool = False
     words: Words | None = None
+    words_only: Annotated[str, choice("a case", WORDS_ONLY)] | None = None
     inferred: Reasons | None = None
 
     def __post_init__(self) -> None:
@@ -121,6 +124,9 @@ class PowerTable:
         if self.turns_over and not (self.when and self.words):
             message = _("a card is turned over at some moment, and words say what the other side shows")
             raise InvalidValue("contradiction", message, "/turns-over")
+        if self.words_only and not (self.by_spell and self.words):
+            message = _("where words alone can come about is said of words that answer to a spell")
+            raise InvalidValue("contradiction", message, "/words-only")
         if self.effects and not self.when:
             raise InvalidValue("contradiction", _("effects need the moment to which they answer"), "/effects")
 
@@ -162,6 +168,7 @@ class PowerTable:
             lost_after=self.lost_after,
             turns_over=self.turns_over,
             words=self.words,
+            words_only=self.words_only,
             inferred=self.inferred or {},
             french=self.french,
             meanwhile=self.while_,

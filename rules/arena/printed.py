@@ -114,6 +114,7 @@ class PowerText:
     by_spell: str | None = None  # the spell of what was done
     turns_over: bool = False  # its card is then turned over, and nobody knows what else that changes
     level_from: int = 1  # the lowest level of those that it means
+    words_only: str | None = None  # where alone its words can come about (printed_words.WORDS_ONLY)
 
     @property
     def hangs_on_cells(self) -> bool:

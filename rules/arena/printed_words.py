@@ -28,7 +28,8 @@ AREAS = {
 WORDS_ONLY = {
     "opponent-in-line": "4.15.4: another opposing unit stands in the row or column of the opponent aimed at.",
     "demon-cell": "4.7.6: the spell is aimed at a Demon cell.",
-    "less-initiative": "2.4.1: a target has less initiative than the caster, or none, or a marker that may change it.",
+    "less-initiative": "2.4.1: a target has less initiative than the caster, or none.",
+    "tree": "4.15.9: the spell is aimed at a tree.",
     "turned-over": "The caster's card has been turned over.",
 }
 BODIES = {

@@ -24,7 +24,7 @@ BEYOND = {  # this opinion says nothing of what prints these words
     *("adjacent-allied-summon", "demon-cell", "switch-two", "resistance-neutral", "never-locked"),
     *("wakute-vision", "nice-zest", "bloqueo", "defrosting", "buzzed", "golden-parachute", "interior-fire"),
     *("drunkenness-of-combat", "ecaflips-second-chance", "moon-hammer", "wakforce", "claw-attack", "wear"),
-    *("profanation", "move-group"),
+    *("profanation", "move-group", "momia"),
 }
 FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}
 CORNERS = 0.5 + 0.5j, 0.5 - 0.5j, -0.5 + 0.5j, -0.5 - 0.5j

@@ -70,8 +70,9 @@ def bought(to: str) -> dict[str, object]:
     return {"rank": "granite", "pile": 1, "reward": "bulbish-potion", "face": "down", "to": to}
 
 
-def activate(unit: str, power: str, chosen: str) -> dict[str, object]:
-    return {"unit": unit, "standby": [{"effect": power, "by": unit, "choices": dict([chosen.split("=")])}]}
+def activate(unit: str, power: str | None = None, chosen: str = "") -> dict[str, object]:
+    used = {"effect": power, "by": unit, "choices": dict([chosen.split("=")])} if power else None
+    return {"unit": unit, **({"standby": [used]} if used else {})}
 
 
 LOGGED: dict[str, Callable[..., dict[str, object]]] = {
@@ -960,6 +961,12 @@ CASES = [
         breaks="7.2.4.b",
     ),
     Case(
+        "tejedora", "q . K X", "K anna-tommy, X kassius-kaos",
+        legal="turn q; cast momificacion C1; turn X; activate K",
+        illegal="turn X; activate K",
+        breaks="5.5.1",
+    ),
+    Case(
         "tarolina", "q . K", "K anna-tommy",
         first="turn q",
         legal="cast llamada-afortunada C1 l K:l option=failure",
@@ -1057,6 +1064,7 @@ def test_what_one_card_says_is_legal(case: Case) -> None:
     "4.14.1",
     "4.14.5",
     "4.17.4",
+    "5.5.1",
     "6.3.2",
     "6.3.3",
     "7.1.4.a",

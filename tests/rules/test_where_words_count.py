@@ -13,6 +13,13 @@ from rules.common.fields import InvalidValue
 from tests.rules.logs import TEAM_B, TENSION, TWO_TURNS, Action, do, document
 
 TEAMS = {
+    "grove": {
+        "a1": "queen-of-the-tofus",
+        "a2": "bill-tell",
+        "a3": "maestro-boletus",
+        "a4": "roble-blando-joven",
+        "a5": "arakna-precoz",
+    },
     "ada": {"a1": "queen-of-the-tofus", "a2": "bill-tell", "a3": "ada-embosq", "a4": "paz-depikaz"},
     "tejedora": {"a1": "bill-tell", "a2": "oscar-kass", "a3": "tejedora", "a4": "veronica-sino", "a5": "lydia-vokin"},
     "crows": {"a1": "queen-of-the-tofus", "a2": "bill-tell", "a3": "flopin", "a4": "black-crow"},
@@ -126,6 +133,33 @@ def test_a_card_may_be_turned_over_by_its_third_arrow(tmp_path: Path, aimed: tup
     answer = answer_to(tmp_path, "a3", *three_aimed(*aimed), *turns, cast("assault", "H5", a3=NOTHING))
     assert codes(answer) == []
     assert (("ada-embosq", "powers") in {(each["card"], each["field"]) for each in answer["believed"]}) is lacks
+
+
+@pytest.mark.article("4.15.9")
+@pytest.mark.parametrize(("target", "expected"), [("D3", ("valid", 0, 0)), ("D2", ("unverified", 1, 0))])
+def test_camufollaje_does_something_at_a_tree_only(tmp_path: Path, target: str, expected: tuple[str, int, int]) -> None:
+    """A tree stands on D2."""
+    moss = do("cast", spell="camufollaje", target=target)
+    answer = answer_to(tmp_path, "a4", at(a4="D4" if target == "D2" else "D5"), moss, team="grove")
+    assert (codes(answer), proved(answer)) == ([], expected)
+
+
+@pytest.mark.article("4.15.4", "4.18.3")
+@pytest.mark.parametrize(("other", "lacks"), [("C8", False), ("E8", True)])
+def test_boletus_follows_a_rebound_only(tmp_path: Path, other: str, lacks: bool) -> None:
+    shot = cast("boletus-de-canon", "E5", critical=HIT, b1=NOTHING)
+    answer = answer_to(tmp_path, "a3", at(a3="G5", b1="E5", b2=other), shot, team="grove")
+    facts = {(each["card"], each["spell"]) for each in answer["believed"]}
+    assert (codes(answer), ("maestro-boletus", "esporaccion") in facts) == ([], lacks)
+
+
+@pytest.mark.article("4.18.3", breaks=True)
+@pytest.mark.parametrize(("other", "errors"), [("C8", 1), ("E8", 0)])
+def test_boletus_goes_nowhere_without_a_rebound(tmp_path: Path, other: str, errors: int) -> None:
+    went = {"power": "Esporacción", "by": "a3", "moved": {"a3": "F5"}}
+    shot = cast("boletus-de-canon", "E5", declared=went, critical=HIT, b1=NOTHING)
+    answer = answer_to(tmp_path, "a3", at(a3="G5", b1="E5", b2=other), shot, team="grove")
+    assert len(codes(answer)) == errors
 
 
 @pytest.mark.article("4.10.2")

@@ -10,6 +10,7 @@ from rules.arena.engine.damage import run_out
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.powers import end_of_activation
 from rules.arena.engine.rewards.unknown_tokens import renew_tokens
+from rules.arena.engine.slowed import line_of
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import NO_POWERS, OFF, Unit
@@ -79,7 +80,7 @@ PRELIMINARIES: Final[Mapping[str, Callable[[Game, Unit, Action, bool], None]]] =
 
 def slot_of(game: Game, unit: Unit) -> int:
     """The place in the timeline; summons of one summoner share a place, and their player chooses among them."""
-    line = game.timelines[unit.player]
+    line = line_of(game, unit.player)
     return 2 * line.index(unit) if unit.summoner is None else 2 * line.index(unit.summoner) + 1
 
 

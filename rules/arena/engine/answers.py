@@ -10,6 +10,7 @@ from rules.arena.engine.standby import OF_A_POWER, resolves, take_at_once
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.triggers import listens
 from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.unknown_spells import CAN_FOLLOW
 from rules.arena.printed import PowerText
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -77,6 +78,8 @@ def _is_by(game: Game, text: PowerText, other: Unit) -> bool:
 
 
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:
+    if text.words is not None and not _can_come_about(game, owner, text):
+        return
     if text.words is not None:  # what it does from then on was not seen: a log may tell
         owner.triggered |= {(text.slug, game.turn)}
         game.trust(owner.profile.card, "effects", text.slug, len(game.basis.events))
@@ -101,6 +104,15 @@ def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell:
     pending = Pending(text.slug, owner, target=other, power=text.slug, cell=cell, rolls=waits)
     pending.may, pending.answer, pending.at_end = text.may, text, text.when == "turn-ends"
     game.standby.append(pending)
+
+
+def _can_come_about(game: Game, owner: Unit, text: PowerText) -> bool:
+    """Of words that answer to a spell: where it was aimed."""
+    if text.words_only is None:
+        return True
+    return CAN_FOLLOW[text.words_only](
+        Cast(game, text.casting, owner, owner.cell, game.cell(game.action["target"]), {})
+    )
 
 
 def _in_place_of_its_ko(game: Game, owner: Unit, text: PowerText) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.arena.cells import TERRITORY_OF
+from rules.arena.engine.slowed import line_of
 from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit, held
 from rules.arena.printed import Characteristics, Meanwhile, PowerText
 
@@ -323,7 +324,7 @@ def _with_shared(game: "Game", unit: Unit, lent: Lent, kind: str, silenced: set[
 
 def _heir(game: "Game", unit: Unit) -> list[Unit]:
     """The next Krosmaster of the timeline that plays and is no Boss: who is KO'd is passed over (4.10.2.b)."""
-    line = game.timelines[unit.player]
+    line = line_of(game, unit.player)
     after = line[line.index(unit) + 1 :] if unit in line else []
     return [ally for ally in after if ally.in_play and "Boss" not in game.types_of(ally)][:1]
 

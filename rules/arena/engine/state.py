@@ -88,6 +88,7 @@ class Game:
     changed: bool = False  # some unit has or lacks powers until the end of this turn
     acted: set[str] = field(default_factory=set)
     furthest: int = 0  # the last slot of the timeline of which a unit has acted
+    slowed: set[str] = field(default_factory=set)  # figures that have had less initiative in this turn
     begun: bool = False  # a unit has been activated this turn, so unplaced dice are sold
     tension: list[str | None] | None = None
     lent_dice: list[tuple[str, str, str]] = field(default_factory=list)  # on a partner's card: unit, power, by whom

@@ -6,6 +6,7 @@ from rules.arena.engine.auras import settle
 from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_dice
 from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.rewards.flips import check_closing_flips, check_opening_flips, set_flips_due
+from rules.arena.engine.slowed import line_of, may_act_late, may_wait_for, note_who_is_slowed
 from rules.arena.engine.state import Game
 from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import OFF, Unit
@@ -25,6 +26,7 @@ def activate(game: Game, action: Action) -> None:
     if not in_turn:
         game.fault("5.5.1", "not-your-unit", _("{unit} does not belong to the active player.", unit=unit.name))
     open_turn(game)
+    note_who_is_slowed(game)
     if unit.player == game.player:
         ordered = unit.player not in game.uncertain.any_order
         in_turn = _must_not_be_late(game, unit, game.furthest if ordered else 0)
@@ -36,7 +38,7 @@ def activate(game: Game, action: Action) -> None:
 
 def _must_not_be_late(game: Game, unit: Unit, furthest: int) -> bool:
     """It is a fault if the unit has acted in this turn, or one after it in the timeline. Answers whether it is none."""
-    if unit.name not in game.acted and slot_of(game, unit) >= furthest:
+    if unit.name not in game.acted and (slot_of(game, unit) >= furthest or may_act_late(game, unit)):
         return True
     article = "4.19.1.g" if unit.summoner else "5.5.1"
     message = _("{unit} can no longer act this turn: its place in the timeline has passed.", unit=unit.name)
@@ -67,7 +69,7 @@ def open_turn(game: Game) -> None:
 
 def order_of(game: Game, player: str) -> list[Unit]:
     """The timeline with the summons after their summoners (4.19.1.g)."""
-    line = [*game.timelines[player]]
+    line = [*line_of(game, player)]
     if not game.summons:
         return line
     for summon in reversed(game.summons):
@@ -90,7 +92,8 @@ def _up_to(game: Game, before: Unit | None) -> list[Unit]:
     line = order_of(game, game.player)
     if before is None:
         return line
-    return line[: line.index(before)] if before.summoner is None else line[: line.index(before.summoner) + 1]
+    earlier = line[: line.index(before)] if before.summoner is None else line[: line.index(before.summoner) + 1]
+    return [unit for unit in earlier if not may_wait_for(game, unit, before)] if game.slowed else earlier
 
 
 def end_turn(game: Game, action: Action) -> None:
@@ -151,6 +154,7 @@ def _next_turn(game: Game) -> None:
     if game.scenery_hurt:
         game.scenery_hurt.clear()
     game.furthest = 0
+    game.slowed = set()
     game.begun = game.glory_bought = False
     game.tension = None
     for unit in game.timelines[game.player]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from rules.arena.cells import DISTANCE, in_line
 from rules.arena.engine.claims.assumptions import claim_element
 from rules.arena.engine.powers import unseen_dice
+from rules.arena.engine.slowed import initiative
 from rules.arena.engine.spells import Cast, ap_cost, in_sight, reaches
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown import card_of, trust_powers
@@ -74,25 +75,31 @@ def _without_words(spell: Spell) -> Spell:
 
 def _is_an_opponent_in_line(cast: Cast) -> bool:
     """4.15.4: of a rebound the card alone tells: an opponent in line with the one aimed at."""
-    side, here = cast.caster.side, cast.game.on(cast.target)
-    foes = [unit for unit in cast.game.in_play() if unit.side != side]
-    return any(unit in foes for unit in here) and any(
-        unit not in here and in_line(cast.target, unit.cell) for unit in foes
-    )
+    aims_at_one = any(unit.side != cast.caster.side for unit in cast.game.on(cast.target))
+    return aims_at_one and _is_anybody_in_line(cast)
+
+
+def _is_anybody_in_line(cast: Cast) -> bool:
+    """Also when the opponent aimed at is gone by the spell."""
+    foes = [unit for unit in cast.game.in_play() if unit.side != cast.caster.side]
+    return any(unit.cell != cast.target and in_line(cast.target, unit.cell) for unit in foes)
 
 
 def _is_one_slower(cast: Cast) -> bool:
-    own = cast.caster.profile.initiative
-    targets = cast.game.on(cast.target)
-    return any(not unit.is_krosmaster or unit.specials or unit.profile.initiative < own for unit in targets)
+    own, targets = initiative(cast.game, cast.caster), cast.game.on(cast.target)
+    return any(not unit.is_krosmaster or initiative(cast.game, unit) < own for unit in targets)
 
 
 CAN_COME_ABOUT: Final[Mapping[str, Callable[[Cast], bool]]] = {
     "opponent-in-line": _is_an_opponent_in_line,
     "demon-cell": lambda cast: bool(cast.game.board.demons >> cast.target & 1),
     "less-initiative": _is_one_slower,
+    "tree": lambda cast: bool(cast.game.board.trees >> cast.target & 1),
     "turned-over": lambda cast: cast.caster.profile.is_turned,
 }
+
+# after the spell, to which a power answers
+CAN_FOLLOW: Final = {**CAN_COME_ABOUT, "opponent-in-line": _is_anybody_in_line}
 
 
 def printed_on(cast: Cast) -> str:

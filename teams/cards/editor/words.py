@@ -262,6 +262,7 @@ MORE_POWERS = {
     "big-bad-moowolf": _("Big Bad Moowolf"),
     "two-at-a-time": _("at most 2 injuries at a time"),
     "cribbling": _("Cribbling"),
+    "momia": _("Momia"),
     "moon-hammer": _("Moon Hammer"),
     "resistance-neutral": _("resistance to neutral damage"),
     "never-locked": _("cannot be locked"),
@@ -288,6 +289,7 @@ WORDS_ONLY = {
     "opponent-in-line": _("with another opponent in line with the target"),
     "demon-cell": _("aimed at a Demon cell"),
     "less-initiative": _("on a target of less initiative"),
+    "tree": _("aimed at a tree"),
     "turned-over": _("once the card has been turned over"),
 }
 AREAS = {
