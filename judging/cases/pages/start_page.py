@@ -9,14 +9,16 @@ from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet, V
 from django.utils import timezone
 
 from accounts.models import User
+from judging.cases.models import CaseQuerySet
 from judging.models import Case, Recording
 from teams.cards.services.facts import may_confirm, waiting_for
 from tournaments.base.services.seats import company
 from tournaments.events.models.events import staffed_by
 from tournaments.events.models.staff import RIGHTS
 from tournaments.lifecycle.services.next_step import NextStep, next_step
-from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round
+from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round, Staff
 from tournaments.results.services.own_games import score_to_confirm
+from tournaments.rounds.models.matches import MatchQuerySet
 
 LIVE = (EventState.CHECK_IN, EventState.RUNNING, EventState.CUT)
 DONE = (EventState.FINISHED, EventState.CANCELLED, EventState.ARCHIVED)
@@ -110,18 +112,40 @@ def _desk(event: Event, judge: User) -> Desk:
     return Desk(event=event, mine=list(mine.with_people().most_urgent_first()[:MOST]), **waiting_cases(event, judge))
 
 
+def topics_now(user: User) -> set[str]:
+    """Return the topics of what the page shows, which are read before it. Quiet desks are followed, so that a case
+    appears there."""
+    topics = {case.topic for case in _own_cases(user).only("pk")}
+    for me, event in _played_now(user).values_list("pk", "event"):
+        topics |= {f"event:{event}:pairings", f"event:{event}:state"}
+        last = _public_matches_of(me).select_related("round").only("pk", "round__state").first()
+        topics |= {last.topic} if last and last.round.is_open else set()
+    if is_on_a_staff(user):
+        topics |= {event.topic_of("cases") for event in desks_of(user)}
+        topics |= {event.topic_of(theme) for event in run_by(user) for theme in ("pairings", "state", "results")}
+    return topics
+
+
 def tables_now(user: User) -> list[Table]:
     """Return the person's open match of the latest round in each running event."""
-    played = Registration.objects.of(user).registered().filter(event__state__in=LIVE).select_related("event", "user")
-    tables = [_table(me) for me in played.order_by(*_running_then_nearest("event__"))[:MOST]]
+    tables = [_table(me) for me in _played_now(user).select_related("event", "user")]
     matches = [table.match for table in tables if table.match]
     games = Recording.objects.filter(match__in=matches, hidden_by_moderators=False).defer("actions") if matches else ()
     of_match = {game.match_id: game for game in sorted(games, key=lambda game: (not game.is_closed, game.changed_at))}
     return [replace(table, recording=of_match.get(table.match.pk) if table.match else None) for table in tables]
 
 
+def _played_now(user: User) -> QuerySet[Registration]:
+    played = Registration.objects.of(user).registered().filter(event__state__in=LIVE)
+    return played.order_by(*_running_then_nearest("event__"))[:MOST]
+
+
+def _public_matches_of(me: int) -> MatchQuerySet:
+    return Match.objects.filter(seat_rows__registration=me).public().order_by("-round__number")
+
+
 def _table(me: Registration) -> Table:
-    last = Match.objects.of(me).public().named().order_by("-round__number").first()
+    last = _public_matches_of(me.pk).named().first()
     if last is None or not last.round.is_open:
         return Table(me, None)
     return Table(me, last, company(last, me), score_to_confirm(me, last))
@@ -129,15 +153,28 @@ def _table(me: Registration) -> Table:
 
 def my_cases(user: User) -> Sequence[Case]:
     """Return unsettled cases that the user may see as a player."""
+    return list(_own_cases(user).with_people())
+
+
+def _own_cases(user: User) -> CaseQuerySet:
     cases = Case.objects.visible_to_player(user).unsettled().filter(event__state__in=LIVE)
-    return list(cases.with_people().order_by("-opened_at")[:MOST])
+    return cases.order_by("-opened_at")[:MOST]
+
+
+def is_on_a_staff(user: User) -> bool:
+    """Whether the person can have a desk, or an event to run."""
+    return Staff.objects.filter(user=user).exists()
+
+
+def run_by(user: User) -> list[Event]:
+    roles = Q() if user.is_superuser else Q(staff__role__in=MAY_EDIT)
+    events = Event.objects.exclude(state__in=DONE).filter(staffed_by(user) & roles)
+    return _most_important(events)
 
 
 def steps_now(user: User) -> list[Step]:
     """Return the events that the person runs, with the next step of each."""
-    roles = Q() if user.is_superuser else Q(staff__role__in=MAY_EDIT)
-    events = Event.objects.exclude(state__in=DONE).filter(staffed_by(user) & roles)
-    return [_step(event) for event in _most_important(events)]
+    return [_step(event) for event in run_by(user)]
 
 
 def _step(event: Event) -> Step:

@@ -42,33 +42,24 @@ def now(request: Any) -> HttpResponse:
 
 
 def now_context(request: Any) -> dict[str, Any]:
-    """Return the user's part of the start page. Its rows say which topics it follows, so they are read again after
-    these."""
-    first = _now_of(request.user)
-    if not first["topics"]:
-        return first
-    take_versions(request, *first["topics"])
-    return _now_of(request.user)
+    """Return the user's part of the start page, read after its topics."""
+    topics = sorted(services.topics_now(request.user))
+    take_versions(request, *topics)
+    return _now_of(request.user) | {"topics": topics}
 
 
 def _now_of(user: User) -> dict[str, Any]:
-    """Return tables, cases, desks where something waits, and the next steps of the user's events. Quiet desks are
-    followed, so that a case appears there."""
-    tables, cases = sorted(services.tables_now(user), key=_waits), services.my_cases(user)
-    desks, steps = services.desks_now(user), services.steps_now(user)
-    events = [table.me.event for table in tables] + [step.event for step in steps]
-    topics = {topic for event in events for topic in (event.topic_of("pairings"), event.topic_of("state"))}
-    topics |= {desk.event.topic_of("cases") for desk in desks} | {case.topic for case in cases}
-    topics |= {table.match.topic for table in tables if table.match}
-    topics |= {step.event.topic_of("results") for step in steps}
+    """Return tables, cases, desks where something waits, and the next steps of the user's events."""
+    is_staff = services.is_on_a_staff(user)
+    desks = services.desks_now(user) if is_staff else []
+    steps = services.steps_now(user) if is_staff else []
     return {
-        "tables": tables,
-        "cases": cases,
+        "tables": sorted(services.tables_now(user), key=_waits),
+        "cases": services.my_cases(user),
         "desks": desks,
         "busy_desks": [desk for desk in desks if desk.cases],
         "facts": services.facts_now(user, [*(desk.event for desk in desks), *(step.event for step in steps)]),
         "steps": [(step, _words_of(step)) for step in steps],
-        "topics": sorted(topics),
     }
 
 
