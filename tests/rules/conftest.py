@@ -20,6 +20,7 @@ OF_THE_DATA = {
     "test_where_words_count",
     "test_in_place_of_a_ko",
     "test_slowed",
+    "test_raised_control",
     "test_powers_of_figures",
     "test_single_cards",
     "test_meant_targets",

@@ -13,6 +13,13 @@ from rules.common.fields import InvalidValue
 from tests.rules.logs import TEAM_B, TENSION, TWO_TURNS, Action, do, document
 
 TEAMS = {
+    "emilie": {
+        "a1": "queen-of-the-tofus",
+        "a2": "bill-tell",
+        "a3": "oscar-kass",
+        "a4": "emilie-onaire",
+        "a5": "arakna-precoz",
+    },
     "grove": {
         "a1": "queen-of-the-tofus",
         "a2": "bill-tell",
