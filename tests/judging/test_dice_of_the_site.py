@@ -1,12 +1,14 @@
 """Where the site rolls, what it rolled is kept until it is used: not rolled again, not typed over, not undone."""
 
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 
 import pytest
 from django.db import connections
 from django.test import Client
 
 from judging.models import Recording
+from judging.recorder.services.rolls import dice_of
 from tests.judging.test_recording import placed, say, table
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +60,27 @@ def test_a_reroll_is_one_die_and_stays_the_same(client, rolled):
         assert sent(client, rolled, "undo").status_code == 200
     assert len(results[0]["reroll"]) == 1
     assert [{**each, "at": 0} for each in results[:1]] == [{**each, "at": 0} for each in results[1:]]
+
+
+@pytest.mark.parametrize("words", ["heads", "armour", "dofus>lock", "plain words"])
+def test_a_note_rolls_no_other_dice(client, rolled, words):
+    dice = asked(client, rolled)
+    assert sent(client, rolled, "note", note=words).status_code == 200
+    assert asked(client, rolled) == dice
+
+
+@pytest.mark.parametrize(
+    ("action", "count"),
+    [
+        ({"do": "tension", "dice": ["lock", "dofus>lock"], "reroll": ["dodge"]}, 3),
+        ({"do": "move", "blocks": [{"by": "lock", "lock": ["lock"], "dodge": ["dodge", "critical"]}]}, 3),
+        ({"do": "cast", "armour": {"b1": ["armour"]}, "coins": ["heads"], "choices": {"face": "dodge"}}, 2),
+        ({"do": "end-turn", "standby": [{"effect": "lock", "critical": ["critical"], "choices": {"x": "lock"}}]}, 1),
+        ({"do": "flip", "reward": "armour", "note": "heads"}, 0),
+    ],
+)
+def test_dice_are_counted_in_their_fields_alone(action, count):
+    assert dice_of("key", [action]).random() == Random(f"key {count}").random()
 
 
 def test_undo_brings_back_the_same_dice_and_tokens(client, rolled):

@@ -19,6 +19,8 @@ Path = list[str | int]
 MOST_ROUNDS = 60
 COINS = ("heads", "tails")
 ROLLED = ("dice", "critical", "armour", "lock", "dodge", "coins", "blocks")
+OF_DICE = ("dice", "reroll", "critical", "armour", "lock", "dodge", "coins")
+HOLD_ROLLS = ("blocks", "standby")  # lists of what was rolled apart
 NAMED = ("gives", "doubles", "from", "player")  # fields that name players; the others are dice
 
 
@@ -166,12 +168,17 @@ def dice_of(key: str, actions: Sequence[Action]) -> Random:
     return Random(f"{key} {sum(_dice_in(action) for action in actions)}")  # noqa: S311  # fair, and the key is secret
 
 
-def _dice_in(part: Any) -> int:
-    """Return how many dice and coins a part of an action holds."""
+def _dice_in(action: Action) -> int:
+    """Return how many dice and coins an action holds. Only its fields of dice count: a note may name a face too."""
+    within = (each for field in HOLD_ROLLS for each in action.get(field) or ())
+    return sum(_faces_in(action.get(field)) for field in OF_DICE) + sum(_dice_in(each) for each in within)
+
+
+def _faces_in(part: Any) -> int:
     if isinstance(part, dict):
-        return sum(_dice_in(each) for each in part.values())
+        return sum(_faces_in(each) for each in part.values())
     if isinstance(part, list):
-        return sum(_dice_in(each) for each in part)
+        return sum(_faces_in(each) for each in part)
     return isinstance(part, str) and part.partition(">")[0] in (*FACES, *COINS)
 
 
