@@ -84,9 +84,9 @@ def attempt(action: Event, unit: str | None, names: Mapping[str, str]) -> str:
 
 
 def annotation(action: Event) -> str:
-    """Return the note and, for actions recorded offline, when they were made and received."""
-    note = action.get("note")
-    quoted = " " + _("“{note}”").format(note=_(note) if note == AS_PLAYED else note) if note else ""
+    """Return the lines of the note and, for actions recorded offline, when they were made and received."""
+    noted = str(action.get("note") or "").splitlines()
+    quoted = "".join(" " + _("“{note}”").format(note=_(line) if line == AS_PLAYED else line) for line in noted)
     made, arrived = game_clock(action.get("at")), game_clock(action.get("arrived"))
     late = _("Recorded offline at {made}, received at {arrived}.")
     return quoted + (" " + late.format(made=made, arrived=arrived) if made and arrived else "")

@@ -60,6 +60,30 @@ def over(recording: Recording) -> None:
     assert recording.is_closed
 
 
+# -- notes -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("author", "who", "refusal"),
+    [("ana", "ana", ""), ("ana", "bo", "entered-by-another"), ("jo", "bo", "entered-by-another"), ("ana", "jo", "")],
+)
+def test_a_side_adds_notes_to_its_own_entries_only(recording, author, who, refusal):
+    sent(author, recording, "record_enter", action=PLACE | {"cell": "F6"}, asPlayed=True)
+    assert code(sent(who, recording, "record_note", note="a die fell")) == refusal
+    recording.refresh_from_db()
+    noted = "" if refusal else f"\n{user(who)}: a die fell"
+    assert recording.actions[0]["note"] == f"entered as played{noted}"
+
+
+def test_a_note_replaces_only_what_its_author_noted(recording):
+    sent("ana", recording, "record_enter", action=PLACE | {"cell": "F6"}, asPlayed=True)
+    for who, words in (("ana", "first"), ("jo", "seen by me"), ("ana", "Bo:\nentered as played"), ("jo", "")):
+        assert code(sent(who, recording, "record_note", note=words)) == ""
+    recording.refresh_from_db()
+    assert recording.actions[0]["note"] == "entered as played\nAna: Bo: entered as played"
+    assert "“entered as played” “Ana: last”" in str(sent("ana", recording, "record_note", note="last").json())
+
+
 # -- undoing -----------------------------------------------------------------------------------------------------------
 
 

@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from accounts.models import User
 from judging.board.unit_names import names_now
 from judging.logs.pages.ledger import entry_in_words
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording, Submission, UndoneEntry
 from judging.recorder.services import blast
-from judging.recorder.services.word import Author, Word, may_seal, seat_of_author, word_of
+from judging.recorder.services.word import Word, may_seal, name_of, seat_of_author, word_of
 from judging.replay.board.replay_data import caption
 from rules.games import BLAST, ruleset_of
 
@@ -96,7 +95,7 @@ def _row(recording: Recording, first: int, last: int) -> EnteredRow:
     return EnteredRow(
         first,
         last,
-        by=_name(recording, author),
+        by=name_of(recording, author),
         at=_moment(recording, entries[0]),
         until=_moment(recording, entries[-1]),
         minutes_late=max(_minutes_late(entry) for entry in entries),
@@ -112,13 +111,6 @@ def _moment(recording: Recording, entry: dict[str, Any]) -> dt.datetime | None:
 def _minutes_late(entry: dict[str, Any]) -> int:
     at, arrived = entry.get("at"), entry.get("arrived")
     return (arrived - at) // 60 if at is not None and arrived is not None else 0
-
-
-def _name(recording: Recording, author: Author) -> str:
-    seat = seat_of_author(recording.match, author) if recording.match else None
-    if seat:
-        return seat.registration.shown_name
-    return str(User.objects.filter(pk=author).first() or "-") if isinstance(author, int) else "-"
 
 
 def _undone(recording: Recording) -> list[UndoneRow]:
@@ -139,8 +131,8 @@ def _undone_row(recording: Recording, undone: UndoneEntry, names: Mapping[str, s
             entry_in_words(action, recording.header) if recording.is_light else _tried(action, names)
             for action in undone.actions
         ],
-        by=_name(recording, undone.entered_by[0] if undone.entered_by else None),
-        undone_by=_name(recording, undone.undone_by),
+        by=name_of(recording, undone.entered_by[0] if undone.entered_by else None),
+        undone_by=name_of(recording, undone.undone_by),
         at=undone.at,
     )
 

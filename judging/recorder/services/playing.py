@@ -131,12 +131,17 @@ def require_room(document: dict[str, Any]) -> None:
         raise Refused("too-long", _("The log is full: it has reached 2 MB."))
 
 
-def with_note(actions: list[Action], note: str) -> list[Action]:
-    """Add a note to the last action, for readers of the log."""
+def with_note(actions: list[Action], note: str, author: str = "") -> list[Action]:
+    """Add a note to the last action, for readers of the log, after its author's name. A line each: it replaces what
+    the same person noted before, never that the action was entered as played, or what others noted."""
     if not actions:
         raise Refused("nothing-to-note", _("Choose the action that the note is about."))
     *earlier, last = actions
-    return [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}]
+    begins = f"{author}: " if author else ""
+    said = " ".join(note.split())[:LONGEST_NOTE]
+    before = str(last.get("note", "")).splitlines()
+    kept = [line for line in before if line == AS_PLAYED or (begins and not line.startswith(begins))]
+    return [*earlier, {**last, "note": "\n".join([*kept, begins + said] if said else kept)}]
 
 
 def _play_entry(table: Table, entry: Entry) -> list[Action]:

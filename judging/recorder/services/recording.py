@@ -31,9 +31,11 @@ from judging.recorder.services.rolls import AnswersNeeded
 from judging.recorder.services.word import (
     author_of,
     keep_undone,
+    name_of,
     own_seat,
     require_own_concession,
     require_own_entries,
+    require_own_to_note,
     seal_for,
 )
 from judging.rights import may_submit
@@ -151,12 +153,14 @@ def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
 
 @transaction.atomic
 def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = "") -> Recording:
-    """Add a note to the last action, for readers of the log."""
+    """Add a note to the last action, for readers of the log; at the table of a match with its author's name."""
     recording = locked(uuid, who)
     if note_id and note_id in recording.recent:
         return recording
     require_version(recording, version)
-    return write(recording, with_note(recording.actions, note), note_id, who=who)
+    require_own_to_note(recording, who)
+    author = name_of(recording, author_of(who)) if recording.match else ""
+    return write(recording, with_note(recording.actions, note, author), note_id, who=who)
 
 
 @transaction.atomic

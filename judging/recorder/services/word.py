@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from core.errors import Refused
 from judging.cases.comparison.seat_matching import seating
 from judging.models import Recording, UndoneEntry
@@ -57,6 +58,13 @@ def seat_of_author(match: Match, author: Author) -> Seat | None:
     )
 
 
+def name_of(recording: Recording, author: Author) -> str:
+    seat = seat_of_author(recording.match, author) if recording.match else None
+    if seat:
+        return seat.registration.shown_name
+    return str(User.objects.filter(pk=author).first() or "-") if isinstance(author, int) else "-"
+
+
 def own_seat(match: Match, who: Any) -> Seat | None:
     return next((seat for seat in match.seated() if seat.registration.belongs_to(who)), None)
 
@@ -82,6 +90,15 @@ def _entered_by_another(seat: Seat | None) -> Refused:
         _("%(player)s entered this: undo it on their device or with their personal link, or call a judge.")
         % {"player": name},
     )
+
+
+def require_own_to_note(recording: Recording, who: Any) -> None:
+    """Refuse a note to what the other side or the staff entered: it would stand in the log as if that was theirs."""
+    if why_not_undone(recording, who):
+        raise Refused(
+            "entered-by-another",
+            _("You can add a note to your own entries only, and somebody else entered this. Call a judge about it."),
+        )
 
 
 def entered_last(recording: Recording, who: Any) -> bool:

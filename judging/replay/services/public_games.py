@@ -143,7 +143,9 @@ def _player(player: dict[str, Any], name: str) -> dict[str, Any]:
 
 def _without_typed_text(action: dict[str, Any]) -> dict[str, Any]:
     """Remove notes and reasons, which may name people and are only for players and judges."""
-    shown = {key: value for key, value in action.items() if key != "note" or value == AS_PLAYED}
+    shown = {key: value for key, value in action.items() if key != "note"}
+    if AS_PLAYED in str(action.get("note", "")).splitlines():
+        shown["note"] = AS_PLAYED
     return shown | {"reason": NOT_SHOWN} if "reason" in shown else shown
 
 
