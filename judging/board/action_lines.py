@@ -33,7 +33,8 @@ def words_of_line(line: Sequence[Step]) -> str:
     if len(line) == 1:
         return str(last["words"])
     walked = _("{unit} walks to {cell}.").format(unit=last["walk"]["name"], cell=last["walk"]["to"])
-    return " ".join([walked, *(step["walk"]["besides"] for step in line if step["walk"]["besides"])])
+    besides = (step["walk"]["besides"].strip() for step in line)
+    return " ".join([walked, *dict.fromkeys(filter(None, besides))])
 
 
 def proof_of_line(line: Sequence[Step]) -> str:

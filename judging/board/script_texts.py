@@ -122,7 +122,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "heads": _("Heads"),
     "tails": _("Tails"),
     "turnTo": _("used as {face}"),
-    "putAway": _("Cancel"),
+    "putAway": _("Go back"),
     "lastDie": _("Undo last die"),
     "roll": _("Roll {n}"),
     "roll_critical": _("{unit}: critical hit dice ({n})"),

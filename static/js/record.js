@@ -57,6 +57,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   state(said) {
     document.body.dataset.ready = "true";
     copying.show(said.copied);
+    checked.keep(said.findings);
     entries.show(said); // what happened is read out before what comes next
     table.show(said);
     panels.show(said.position);

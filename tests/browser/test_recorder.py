@@ -109,7 +109,7 @@ def test_tokens_at_the_end_of_a_turn_say_why(open_page):
     end.click()
     skip, tokens = page.get_by_role("button", name="Skip them"), page.locator("[data-rewards]")
     bar = page.locator(".action-bar").bounding_box()
-    for button in (skip, page.locator("[data-sheet]").get_by_role("button", name="Cancel")):
+    for button in (skip, page.locator("[data-sheet]").get_by_role("button", name="Go back")):
         box = button.bounding_box()
         assert box and bar and box["y"] + box["height"] <= bar["y"]
     skip.click()
@@ -212,7 +212,7 @@ def test_conceding_asks_with_names(open_page):
     end.click()
     page.get_by_role("button", name="A concedes").click()
     expect(page.locator("[data-sheet]")).to_contain_text("A concedes, and B wins. Is that right?")
-    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Go back").click()
     expect(page.locator("body")).to_have_attribute("data-actions", "6")
     assert serious_faults(page) == []
 
@@ -283,5 +283,5 @@ def test_the_keyboard_keeps_its_place_through_a_cast(open_page):
     page.locator(f"body[data-actions='{len(recording.actions) + 1}']").wait_for(state="attached")
     expect(panel).to_have_accessible_name(re.compile(r"^Again: "))
     expect(panel.locator(":focus")).to_have_count(1)
-    panel.get_by_role("button", name="Cancel").press("Enter")
+    panel.get_by_role("button", name="Go back").press("Enter")
     expect(page.locator(".board :focus")).to_have_count(1)

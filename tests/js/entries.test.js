@@ -54,6 +54,15 @@ test("all parts of the last tap are said, and nothing before them", () => {
   equal([last.textContent, last.className], ["Tim takes 1 Kama. Oscar walks to D8.", ""]);
 });
 
+test("of a tap too long for the line its end is said", () => {
+  page('<div><ol id="list"></ol><p id="last"></p></div>');
+  const [list, last] = ["#list", "#last"].map((id) => document.querySelector(id));
+  const begins = "Percimol - Controlled begins its turn with 6 AP and 3 MP, and after it the others of its side.";
+  const entries = [begins, "Percimol - Controlled walks to C11."].map((words, index) => entry({ first: index, index, words }));
+  new Entries({ list, last }, WORDS, { A: "Tim" }).show({ entries, findings: [], actions: 2, undo: 2 });
+  equal(last.textContent, "Tim: … Percimol - Controlled walks to C11.");
+});
+
 test("what was proved has no word beside it, what was not has", () => {
   const { list } = shown([entry({}), entry({ index: 1, proof: "believed" })]);
   equal([...list.querySelectorAll(".step")].map((line) => line.querySelector(".badge")?.textContent ?? ""), ["on trust", ""]);

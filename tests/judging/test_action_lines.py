@@ -55,3 +55,9 @@ def test_a_line_keeps_what_happened_on_the_way():
     line = [step(to="C1"), step(to="C2", besides="Bo rolls.", proof="believed"), step(to="C3")]
     assert words_of_line(line) == "a1 walks to C3. Bo rolls."
     assert proof_of_line(line) == "believed"
+
+
+def test_a_walk_recorded_offline_says_so_once():
+    late = " Recorded offline at 4:40, received at 4:57."
+    line = [step(to="C1", besides=late), step(to="C2", besides=late)]
+    assert words_of_line(line) == "a1 walks to C2. Recorded offline at 4:40, received at 4:57."

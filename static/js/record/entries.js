@@ -4,6 +4,7 @@ import { numberOf } from "../replay/log.js";
 import { proofBadge } from "../replay/proof.js";
 
 const ONE_LINE = 50; // as much as a phone has room for
+const MOST = 2 * ONE_LINE;
 
 export class Entries {
   /** `last`: the line that says what happened last, and who did it. */
@@ -39,17 +40,22 @@ export class Entries {
 
   lastSaid() {
     if (this.waiting.length) return `${this.waiting.at(-1).said} (${this.words.waiting})`;
-    const { who, said } = this.lastTap();
+    const { who, parts } = this.lastTap();
+    const all = this.said(who, parts.join(" "));
+    return all.length > MOST && parts.length > 1 ? this.said(who, `… ${parts.at(-1)}`) : all; // how it ended is never cut off
+  }
+
+  said(who, words) {
     const name = this.names[who];
-    return name && !said.startsWith(name) ? fill(this.words.about, { what: name, said }) : (said ?? "");
+    return name && !words.startsWith(name) ? fill(this.words.about, { what: name, said: words }) : words;
   }
 
   /** Whose the last entry was, and all that one tap did: what Undo would take back. */
   lastTap() {
     const { entries, actions, undo } = this.table;
-    const { who, words } = entries.at(-1) ?? {};
-    const parts = entries.filter((entry) => entry.who === who && entry.index >= actions - undo);
-    return { who, said: parts.map((entry) => entry.words).join(" ") || words };
+    const { who, words = "" } = entries.at(-1) ?? {};
+    const parts = entries.filter((entry) => entry.who === who && entry.index >= actions - undo).map((entry) => entry.words);
+    return { who, parts: parts.length ? parts : [words] };
   }
 
   written({ first, index, words, proof }) {
