@@ -43,6 +43,29 @@ def test_a_wide_screen_has_its_menu_and_no_shortcuts(open_page):
     expect(page.locator(SHORTCUTS)).to_be_hidden()
 
 
+SHIFTS = """() => new Promise(done => { const moved = [];
+  new PerformanceObserver(list => list.getEntries().forEach(({ value, sources }) => {
+    moved.push(`${value} ${sources.map(({ node }) => node?.className || node?.nodeName)}`);
+  })).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(moved), 500); })"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_without_its_fonts_the_bar_keeps_to_one_row(open_page, language):
+    event = worlds.an_event(name="Coupe d’automne de Lyon")
+    organiser = worlds.a_user("Maximilienne", locale=language)
+    event.staff.create(user=organiser, role="owner")
+    worlds.a_round(event)
+    page = open_page("/", user=organiser)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.route("**/*.woff2", lambda _route: None)  # they never come
+    for path in (f"/events/{event.slug}/run/", reverse("tournaments:players", args=[event.slug])):
+        page.goto(path, wait_until="domcontentloaded")
+        top, bottom = edges(page, ".site-header")
+        assert bottom - top <= 64, path
+        assert page.evaluate(SHIFTS) == [], path
+
+
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_the_page_asks_before_a_token_is_revoked(open_page, size):
     ana = worlds.a_user("ana")
