@@ -47,6 +47,9 @@ class Recording(models.Model):
     sealed_by = models.JSONField(
         default=list, db_default=[], help_text=_("The players who have said that the submitted log is their game.")
     )
+    joined_by = models.JSONField(
+        default=list, db_default=[], help_text=_("The players who have opened the recorder on a device of their own.")
+    )
     copied = models.JSONField(
         default=list, db_default=[], help_text=_("Spells that were copied from cards which the site does not know.")
     )

@@ -24,7 +24,7 @@ import { Panels } from "./replay/panels.js";
 import { onceLoaded } from "./ui/loaded.js";
 import { quietly } from "./ui/quietly.js";
 
-const { board, words, names, near, order, crews, key, addresses, icons, rolls, rerolls, cards, state, offline, person } = readJson("record-data");
+const { board, words, names, near, order, own, crews, key, addresses, icons, rolls, rerolls, cards, state, offline, person } = readJson("record-data");
 const place = (name) => document.querySelector(`[data-${name}]`);
 const sidePlaces = (kind) => Object.fromEntries(order.map((side) => [side, place(`${kind}-${side.toLowerCase()}`)]));
 const FACES = "record-faces";
@@ -139,7 +139,7 @@ const hand = new Hand({ targets: place("targets"), tension: place("tension"), re
 
 const likely = new Likely(place("likely"), { wanted: place("likely-wanted"), onTake: (actions, said, cast) => hand.propose(actions, said, cast) });
 
-const table = new Table({ scene, words, names, link, hand, offers, likely, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place, choose: (title, options) => sheets.choice(title, options) });
+const table = new Table({ scene, words, names, own, link, hand, offers, likely, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place, choose: (title, options) => sheets.choice(title, options) });
 
 bar({ place, link, hand: { endTurn: () => table.endTurn() }, sheets, table, words, names });
 listenForKeys({ place, offers, table });

@@ -144,7 +144,7 @@ def test_a_game_of_two_devices_ends_valid_and_confirmed(open_page, size, is_late
     ana.link("Record the game")
     ana.button("Set up table")
     ana.page.locator("[data-choice]").first.wait_for()
-    bo.link("Record the game")
+    bo.link("Continue recording")
     for count in range(8):
         placing = ana if count < 4 else bo
         placing.press_cell(placing.page.locator("[data-choice]").first)
@@ -196,3 +196,30 @@ def concede(one, name) -> None:
     expect(one.page.locator("[data-sheet]")).to_contain_text(name)
     one.button("Yes, end game")
     one.page.locator("[data-end]").wait_for()
+
+
+def test_a_phone_asks_before_it_places_for_another_one(open_page):
+    a_hall()
+    for name, figures in LISTS.items():
+        listed(name, *figures, locked_at=timezone.now(), commitment="x")
+    ana = Player(open_page(table_1().get_absolute_url(), size="phone", user=user("ana")), "en")
+    ana.link("Record the game")
+    ana.button("Set up table")
+    ana.page.locator("[data-choice]").first.wait_for()
+    bo = Player(open_page(Recording.objects.get().get_absolute_url(), size="phone", user=user("bo")), "en")
+    pages = {"ana": ana.page, "bo": bo.page}
+    for count in range(4):
+        ana.press_cell(ana.page.locator("[data-choice]").first)
+        recorded(pages, count + 1)
+    expect(ana.page.locator("[data-prompt]")).to_contain_text("on their own device")
+    ana.press_cell(ana.page.locator("[data-choice]").first)
+    sound(ana.page)
+    ana.button("Wait for Bo")
+    assert len(Recording.objects.get().actions) == 4
+    bo.press_cell(bo.page.locator("[data-choice]").first)  # one's own figure is placed at once
+    recorded(pages, 5)
+    ana.press_cell(ana.page.locator("[data-choice]").first)
+    ana.button("Place them from here")
+    recorded(pages, 6)
+    ana.press_cell(ana.page.locator("[data-choice]").first)  # asked once
+    recorded(pages, 7)

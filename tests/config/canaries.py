@@ -93,6 +93,7 @@ WRITTEN_BY_THE_PROGRAM = {
     *(
         "judging.Recording.taps",
         "judging.Recording.sealed_by",
+        "judging.Recording.joined_by",
         "judging.Report.claims",
         "tournaments.FactsPin.changes",
         "tournaments.Draw.document",

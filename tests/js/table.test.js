@@ -18,7 +18,7 @@ function table() {
   const parts = {
     scene: { board: { element: document.querySelector("[data-board]"), light() {} }, show: (position) => seen.push(position.units.a1.cell) },
     timeline: { place: document.querySelector("[data-timeline]"), show() {} },
-    strip: quiet, offers: { ...quiet, struck: () => [] }, hand: quiet, sides: { records: () => true }, words: { undoOne: "", undoMany: "" }, names: {},
+    strip: quiet, offers: { ...quiet, struck: () => [] }, hand: quiet, sides: { records: () => true }, words: { undoOne: "", undoMany: "" }, names: {}, own: [],
     prompt: other, place: () => other, link: { enter() {} },
   };
   return [new Table(parts), seen];
@@ -44,5 +44,24 @@ test("a tap that would skip figures of the timeline asks first", async () => {
     await shown.start(id);
     await settled();
     equal([entered, shown.choose.calls.map(([said]) => said)], [begun, asked ? ["One, Two: Three?"] : []]);
+  }
+});
+
+test("a figure of who has a device at the table is placed after one question", async () => {
+  const placing = { do: "place", action: { do: "place", unit: "b1" } };
+  const setUp = { version: 3, offers: [placing], prompt: "", undo: 0, position: { turn: 0, player: "A", units: { b1: { name: "Bill Tell", side: "B" } } }, taps: null };
+  for (const [joined, own, answers, asked, placed] of [[["A", "B"], ["A"], [true], 1, 2], [["A", "B"], ["A"], [false, false], 2, 0], [["A"], ["A"], [], 0, 2], [["A", "B"], [], [], 0, 2], [["A", "B"], ["B"], [], 0, 2]]) {
+    const [shown] = table();
+    const cells = [];
+    const questions = [];
+    Object.assign(shown, { own, names: { B: "Bo" }, words: { placeFor: "{player}?", waitFor: "{player}", placesThere: "{player}: {unit}" }, choose: async (said) => (questions.push(said), answers[questions.length - 1]) });
+    Object.assign(shown.offers, { chosen: placing, cell: (cell) => cells.push(cell) });
+    shown.scene.show = () => {};
+    shown.show({ ...setUp, joined });
+    for (const cell of ["C1", "D1"]) {
+      shown.on_offer({}, cell);
+      await settled();
+    }
+    equal([questions.length, cells.length], [asked, placed]);
   }
 });

@@ -278,6 +278,20 @@ def test_the_report_names_who_entered_which_actions(as_, recording):
     assert [(row.numbers, row.by, row.seen_by) for row in rows] == [("1", "Ana", ["Bo"]), ("2", "Bo", [])]
 
 
+# -- a device of one's own -----------------------------------------------------------------------------------------
+
+
+def test_the_others_know_who_has_a_device_at_the_table(as_, recording):
+    state = url("record_state", recording.uuid)
+    assert as_("ana").get(state).json()["joined"] == []
+    seen = [as_(who).get(recording.get_absolute_url()).context["data"] for who in ("ana", "jo", "ana")]
+    assert [(data["own"], data["state"]["joined"]) for data in seen] == [(["A"], ["A"]), ([], ["A"]), (["A"], ["A"])]
+    tag = as_("ana").get(state).json()["tag"]
+    as_("bo").get(recording.get_absolute_url())
+    assert as_("ana").get(state, headers={"If-None-Match": tag}).json()["joined"] == ["A", "B"]
+    assert Recording.objects.get().version == recording.version  # what waits on a device is not refused
+
+
 # -- confirming in the recorder ------------------------------------------------------------------------------------
 
 

@@ -186,6 +186,20 @@ def submit(*, uuid: UUID, who: User, version: int, address: str | None = None) -
 
 
 @transaction.atomic
+def join(*, recording: Recording, who: Any) -> None:
+    """Note that a player has opened the recorder: the others do not place this player's figures unasked any more."""
+    own = own_seat(recording.match, who) if recording.match else None
+    if own is None or recording.is_closed or own.registration_id in recording.joined_by:
+        return
+    row = locked(recording.uuid, who, closed_too=True)
+    if own.registration_id not in row.joined_by:  # two tabs at once
+        row.joined_by = [*row.joined_by, own.registration_id]
+        row.save(update_fields=["joined_by"])
+        live.notify(row.topic)
+    recording.joined_by = row.joined_by
+
+
+@transaction.atomic
 def seal(*, uuid: UUID, who: Any) -> Recording:
     """Say for one's side that the submitted log is the game that was played. A repeated call has no effect."""
     recording = locked(uuid, who, closed_too=True)

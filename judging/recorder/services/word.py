@@ -3,7 +3,7 @@
 At a practice table nobody asks.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -176,6 +176,13 @@ def word_of(recording: Recording) -> Word | None:
         by_staff=None in seats,
         waits_for=[name for side, name in sorted(sides.items()) if side not in sealed],
     )
+
+
+def letters_of(recording: Recording, players: Container[int]) -> list[str]:
+    """Return the letters of the sides that these players play, by the numbers of their registrations."""
+    if recording.match is None:
+        return []
+    return [letter for letter, seat in seating(recording.header, recording.match).items() if seat.pk in players]
 
 
 def may_seal(recording: Recording, who: Any) -> bool:

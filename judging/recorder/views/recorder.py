@@ -34,7 +34,7 @@ from judging.recorder.services.copied import Copy, copy_spell
 from judging.recorder.services.playing import copied_spells
 from judging.recorder.services.result_from_game import report_result_from_game
 from judging.recorder.services.rolls import AnswersNeeded
-from judging.recorder.services.word import may_concede, why_not_undone, word_of
+from judging.recorder.services.word import letters_of, may_concede, own_seat, why_not_undone, word_of
 from judging.recorder.views.access import author_of, document_sent, find, find_for_page, led_to_sign_in, person_of
 from judging.recorder.views.blast import OfGame, blast_table
 from judging.recorder.views.handed_in import handed_in
@@ -59,6 +59,7 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
         copied=copied_spells(recording.copied),
     )
     state["word"] = _word(recording)
+    state["joined"] = letters_of(recording, recording.joined_by)
     if not settings.OFFLINE_PLAY:
         return state
     copied = [{name: row[name] for name in ("card", "slug", "body")} for row in recording.copied]
@@ -73,7 +74,7 @@ def state_tag(recording: Recording) -> str:
     """Return the ETag of the state: a page asks for it again and again, and the game is only replayed if it changed."""
     rows = json.dumps(recording.copied, sort_keys=True)  # PostgreSQL has an order of its own for the names in JSON
     copied = sha256(rows.encode()).hexdigest()[:16]  # a copied spell is no action: the version stays
-    return f'"{recording.version}-{recording.is_closed:d}-{copied}"'
+    return f'"{recording.version}-{recording.is_closed:d}-{copied}-{len(recording.joined_by)}"'
 
 
 ENDPOINTS = ("state", "enter", "undo", "note", "why", "copy")
@@ -86,13 +87,14 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     recording = find_for_page(request, uuid)
     if recording.is_light:
         return redirect(recording)
+    services.join(recording=recording, who=request.user)
     of_game = blast_table if of(recording.header).game == BLAST.game else arena_table
     own = of_game(recording)
     address = absolute(request.get_full_path(), request)
     offline = offline_data(request, recording)
     context = {
         "recording": recording,
-        "data": record_data(recording) | own.data | {"offline": offline, "person": author_of(request)},
+        "data": record_data(recording, request.user) | own.data | {"offline": offline, "person": author_of(request)},
         "address": address,
         "qr": qr(address),
         "units": [
@@ -129,19 +131,29 @@ def spells_at(recording: Recording) -> list[tuple[str, str]]:
     return sorted({spell.slug: spell.name for unit in units for spell in spells_of(unit)}.items())
 
 
-def record_data(recording: Recording) -> dict[str, Any]:
+def record_data(recording: Recording, user: Any) -> dict[str, Any]:
     """Return the initial data that the scripts of all games have in common."""
     addresses = {name: reverse(f"judging:record_{name}", args=[recording.uuid]) for name in ENDPOINTS}
     return {
         "names": recording.names,
         "near": recording.header["sides"]["A"],
         "order": recording.order,
+        "own": _own_letters(recording, user),
         "crews": recording.header.get("crews", []),
         "key": f"recording-{recording.uuid}",
         "state": recorder_state(recording),
         "addresses": addresses,
         "icons": static("img/icons.svg"),
     }
+
+
+def _own_letters(recording: Recording, user: Any) -> list[str]:
+    """Return the sides for which the reader speaks: their own, and their partner's."""
+    own = own_seat(recording.match, user) if recording.match else None
+    if own is None or recording.match is None:
+        return []
+    partners = [seat.registration_id for seat in recording.match.seated() if seat.side == own.side]
+    return letters_of(recording, partners)
 
 
 def cards_at(recording: Recording) -> dict[str, Any]:

@@ -11,7 +11,7 @@ const sideToPlace = ({ offers }) => offers.find((offer) => offer.do === "place" 
 
 export class Table {
   constructor(parts) {
-    Object.assign(this, parts, { state: null, walked: null });
+    Object.assign(this, parts, { state: null, walked: null, joined: [], placesFor: new Set() });
     this.picking = new Picking(this.scene.board, (sentence) => this.say(sentence));
     longPress(this.scene.board.element, "[data-cell]", (cell) => this.showCard(this.unitOn(cell.dataset.cell)));
     longPress(this.timeline.place, "[data-figure]", (button) => this.showCard(button.dataset.figure));
@@ -19,6 +19,7 @@ export class Table {
 
   show(state) {
     this.state = state;
+    this.joined = state.joined ?? this.joined; // what is played on the device does not say it
     if (this.walked && !this.walked.sent && this.walked.version === state.version) return; // its walk is on its way
     if (this.walked && !this.walked.sent) this.walked.sent = state.version;
     else if (this.walked && this.walked.sent !== state.version) this.walked = null;
@@ -36,7 +37,7 @@ export class Table {
     this.offers.show(state);
     this.hand.show(state, isMine, this.offers.struck());
     this.likely?.show(state, isMine);
-    const due = isMine ? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] });
+    const due = isMine ? this.placedThere(state) ?? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] });
     if (this.prompt.textContent !== due) this.say(due); // the same is not read out with every answer
     this.place("take-over").hidden = isMine;
     this.place("offers").inert = !isMine;
@@ -49,6 +50,16 @@ export class Table {
   turnOf(state) {
     const placed = state.position.turn ? null : state.position.units[sideToPlace(state)];
     return placed?.side ?? state.position.player;
+  }
+
+  /** Whether the player of this side sits at the table with a device of their own, and has not left placing to this one. */
+  isApart(side) {
+    return this.own.length > 0 && !this.own.includes(side) && this.joined.includes(side) && !this.placesFor.has(side);
+  }
+
+  placedThere(state) {
+    const unit = state.position.turn ? null : state.position.units[sideToPlace(state)];
+    return unit && this.isApart(unit.side) ? fill(this.words.placesThere, { player: this.names[unit.side], unit: unit.name }) : null;
   }
 
   say(sentence) {
@@ -75,6 +86,22 @@ export class Table {
   }
 
   on_offer(_what, cell) {
+    const { chosen } = this.offers;
+    const side = chosen.do === "place" && this.state.position.units[chosen.action.unit].side;
+    return side && this.isApart(side) ? this.placeForAnother(side, chosen, cell) : this.takeOffer(cell);
+  }
+
+  /** Asked once; they may have placed it themselves meanwhile. */
+  async placeForAnother(side, chosen, cell) {
+    const { words } = this;
+    const about = { player: this.names[side] };
+    const isSure = await this.choose(fill(words.placeFor, about), [[fill(words.waitFor, about), false, "button-primary"], [words.placeThem, true, ""]]);
+    if (isSure) this.placesFor.add(side);
+    if (isSure && this.offers.chosen === chosen) this.takeOffer(cell);
+    else this.draw();
+  }
+
+  takeOffer(cell) {
     const cast = this.offers.chosen.do === "cast" && this.state.taps?.casts[cell]?.find(({ spell }) => spell === this.offers.chosen.action.spell);
     if (cast?.forecast) {
       this.hand.aim(cell, [cast]);
