@@ -54,7 +54,7 @@ test("a figure of who has a device at the table is placed after one question", a
     const [shown] = table();
     const cells = [];
     const questions = [];
-    Object.assign(shown, { own, names: { B: "Bo" }, words: { placeFor: "{player}?", waitFor: "{player}", placesThere: "{player}: {unit}" }, choose: async (said) => (questions.push(said), answers[questions.length - 1]) });
+    Object.assign(shown, { own, names: { B: "Bo" }, words: { placeFor: "{player}?", waitFor: "{player}", placesThere: "{player}: {unit}" }, choose: async (said) => answers[questions.push(said) - 1] });
     Object.assign(shown.offers, { chosen: placing, cell: (cell) => cells.push(cell) });
     shown.scene.show = () => {};
     shown.show({ ...setUp, joined });

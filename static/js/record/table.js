@@ -37,7 +37,7 @@ export class Table {
     this.offers.show(state);
     this.hand.show(state, isMine, this.offers.struck());
     this.likely?.show(state, isMine);
-    const due = isMine ? this.placedThere(state) ?? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] });
+    const due = this.due(state, isMine);
     if (this.prompt.textContent !== due) this.say(due); // the same is not read out with every answer
     this.place("take-over").hidden = isMine;
     this.place("offers").inert = !isMine;
@@ -57,9 +57,12 @@ export class Table {
     return this.own.length > 0 && !this.own.includes(side) && this.joined.includes(side) && !this.placesFor.has(side);
   }
 
-  placedThere(state) {
+  /** What is to be done, or who does it on another device. */
+  due(state, isMine) {
+    const { words, names } = this;
+    if (!isMine) return fill(words.notMine, { player: names[this.turnOf(state)] });
     const unit = state.position.turn ? null : state.position.units[sideToPlace(state)];
-    return unit && this.isApart(unit.side) ? fill(this.words.placesThere, { player: this.names[unit.side], unit: unit.name }) : null;
+    return unit && this.isApart(unit.side) ? fill(words.placesThere, { player: names[unit.side], unit: unit.name }) : state.prompt;
   }
 
   say(sentence) {
