@@ -91,5 +91,6 @@ urlpatterns = [
     path("record/<uuid:uuid>/log.json", recorder.download, name="record_log"),
     path("record/<uuid:uuid>/hand-in/", recorder.submit, name="record_submit"),
     path("record/<uuid:uuid>/seal/", recorder.seal, name="record_seal"),
+    path("record/<uuid:uuid>/discard/", practice.discard, name="record_discard"),
     path("record/<uuid:uuid>/result/", handed_in.result, name="record_result"),
 ]

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.contrib import messages
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -34,6 +36,39 @@ def test_the_second_phone_joins_at_once(client):
     assert client.get(f"{address()}?new").status_code == 200
     client.post(f"{address()}?new", FORM)
     assert client.get(address()).status_code == 200  # of two games the player chooses
+
+
+def test_who_sets_up_second_joins_the_game_begun_meanwhile():
+    for who in ("ana", "bo", "ana"):
+        client = Client()
+        client.force_login(user(who))
+        answer = client.post(address(), FORM)
+        recording = Recording.objects.get()
+        assert answer.headers["Location"] == recording.get_absolute_url()
+        said = [str(each) for each in messages.get_messages(answer.wsgi_request)]
+        assert said == (["Ana had set up this table meanwhile: you record the same game."] if who == "bo" else [])
+
+
+def test_of_two_games_an_empty_one_is_discarded(client):
+    client.force_login(user("ana"))
+    client.post(address(), FORM)
+    full = Recording.objects.get()
+    sent = {"id": "x", "version": 1, "by": str(user("ana").pk), "action": {"do": "time"}, "asPlayed": True}
+    client.post(reverse("judging:record_enter", args=[full.uuid]), sent, content_type="application/json")
+    client.force_login(user("bo"))
+    client.post(f"{address()}?new", FORM)
+    empty = Recording.objects.exclude(pk=full.pk).get()
+    page = client.get(address()).content.decode()
+    assert "Begun by Ana, 1 entry" in page
+    assert "Begun by Bo, 0 entries" in page
+    assert page.count("Discard empty game") == 1
+    doors = {each: reverse("judging:record_discard", args=[each.uuid]) for each in (full, empty)}
+    client.force_login(user("ana"))
+    assert [client.post(doors[each]).status_code for each in (full, empty)] == [409, 409]
+    client.force_login(user("bo"))
+    assert client.post(doors[empty]).headers["Location"] == address()
+    assert client.get(address()).headers["Location"] == full.get_absolute_url()
+    assert client.post(doors[empty]).status_code == 404
 
 
 @pytest.mark.parametrize("locked", [True, False])

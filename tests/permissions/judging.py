@@ -90,6 +90,7 @@ RECORDER = [
         "record_submit",
         "record_seal",
         "record_result",
+        "record_discard",
     )
 ] + ["judging:offline_facts"]
 TABLE = """
@@ -181,6 +182,7 @@ GET   judging:light_entries      - - + + + + + + + + - +
 POST  judging:light_entries      - - + + + + + + + + - +
 POST  judging:record_submit      L - + + + + + + + + - +
 POST  judging:record_seal        L - + + - - - - - - - -
+POST  judging:record_discard     L - + + + + + + + + - +
 GET   judging:record_result      L - + + + + + + + + - +
 GET   log-list                   L + + + + + + + + + + +
 POST  log-list                   L + + + + + + + + + + +

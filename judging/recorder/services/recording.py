@@ -63,6 +63,31 @@ def start_recording(
     return Recording.objects.create(header=header, dice=dice, started_by=who, match=match, actions=[*actions])
 
 
+@transaction.atomic
+def join_or_start(*, match: Match, header: dict[str, Any], dice: str, who: Any) -> tuple[Recording, bool]:
+    """Return the game that was begun at the match while this table was set up, or else start one, and which it was:
+    two phones at one table make one log."""
+    Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+    begun = unsubmitted_recordings(match).first()
+    return begun or start_recording(header=header, dice=dice, who=who, match=match), begun is not None
+
+
+@transaction.atomic
+def discard(*, uuid: UUID, who: Any) -> None:
+    """Delete a game in which nothing was entered, for who set it up: a second one of the same table, for example."""
+    recording = locked(uuid, who)
+    if not may_discard(recording, who):
+        raise Refused("not-empty", _("Only who set up a game can discard it, and only before anything is entered."))
+    topics = [recording.topic, *([recording.match.topic] if recording.match else [])]
+    recording.delete()
+    live.notify(*topics)
+
+
+def may_discard(recording: Recording, who: Any) -> bool:
+    is_empty = not recording.actions and not recording.copied and not recording.undone.exists()
+    return is_empty and who is not None and recording.started_by_id == who.pk
+
+
 def unsubmitted_recordings(match: Match) -> QuerySet[Recording]:
     """Return the games that are being recorded at the match; two recordings make two logs."""
     return Recording.objects.filter(match=match, submission=None).defer("actions")

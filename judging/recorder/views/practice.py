@@ -1,11 +1,14 @@
 """Setting up a table: a practice table without event and account, or the table of a match."""
 
 from typing import Any
+from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
 
 from core.pages.requests import client_address
 from judging.models import Recording
@@ -14,6 +17,8 @@ from judging.recorder.forms.matches import match_form
 from judging.recorder.forms.tables import PracticeTableForm
 from judging.recorder.services import recording as services
 from judging.recorder.services.practice import set_up_table
+from judging.recorder.services.word import name_of
+from judging.recorder.views.access import find
 from tournaments.base.views.access import EventRequest, match_page, with_refusal_pages
 from tournaments.models import Match
 
@@ -48,18 +53,54 @@ def _tables_of(user: Any) -> Any:
 @login_required
 @match_page
 def record_match(request: EventRequest, match: Match) -> HttpResponse:
-    """Join the game that is already being recorded, or set up a new one; two recordings make two logs."""
+    """Join the game that is already being recorded, or set up a new one; with ?new a separate one, a second log."""
     services.may_open(match, request.user)
-    begun = services.unsubmitted_recordings(match)
-    if request.method == "GET" and len(begun) == 1 and "new" not in request.GET:
+    separate = "new" in request.GET
+    begun = list(services.unsubmitted_recordings(match).select_related("started_by"))
+    if request.method == "GET" and len(begun) == 1 and not separate:
         return redirect(begun[0])
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and not _looks(request) and form.is_valid():
-        header, dice = form.header(), Recording.Dice.RECORDED
-        return redirect(services.start_recording(header=header, dice=dice, who=request.user, match=match))
-    return render(
-        request, "judging/record_match.html", {"event": request.event, "form": form, "match": match, "begun": begun}
-    )
+        return redirect(_set_up(request, match, form.header(), separate=separate))
+    context = {"event": request.event, "match": match, "begun": _begun(begun, request.user)}
+    asks = separate or len(begun) < 2  # else it is chosen which of them goes on
+    return render(request, "judging/record_match.html", context | {"form": form if asks else None})
+
+
+def _set_up(request: EventRequest, match: Match, header: dict[str, Any], *, separate: bool) -> Recording:
+    about: dict[str, Any] = {"header": header, "dice": Recording.Dice.RECORDED, "who": request.user, "match": match}
+    if separate:
+        return services.start_recording(**about)
+    recording, joined = services.join_or_start(**about)
+    if joined and recording.started_by_id != request.user.pk:
+        by = name_of(recording, recording.started_by_id)
+        messages.info(
+            request, _("%(player)s had set up this table meanwhile: you record the same game.") % {"player": by}
+        )
+    return recording
+
+
+def _begun(recordings: list[Recording], who: Any) -> list[dict[str, Any]]:
+    """Return the games that are being recorded, told apart by who began them and how far they are."""
+    return [
+        {
+            "recording": each,
+            "by": name_of(each, each.started_by_id),
+            "entries": len(each.actions),
+            "may_discard": services.may_discard(each, who),
+        }
+        for each in recordings
+    ]
+
+
+@require_POST
+@login_required
+@with_refusal_pages
+def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    recording = find(uuid, request.user)
+    services.discard(uuid=uuid, who=request.user)
+    messages.success(request, _("The empty game was discarded."))
+    return redirect("judging:record_match", recording.match_id) if recording.match_id else redirect("judging:practice")
 
 
 def _looks(request: HttpRequest) -> bool:
