@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.duels import duel, strike
+from tests.rules.first_box import BoxTable
 from tests.rules.table import Table
 
 MISS = ["lock"]
@@ -75,3 +76,35 @@ def test_who_goes_on_from_before_changing_places_overlooked_it() -> None:
     (found,) = table.says("move", to=f"{start[0]}{int(start[1:]) + 1}")
     assert (found.article, found.code, found.logged) == ("7.2.4.b", "push-overlooked", {"cell": start})
     assert table.at("K") == other
+
+
+@pytest.mark.article("7.2.4.b", breaks=True)
+def test_who_goes_on_from_before_a_recall_overlooked_it() -> None:
+    """Recall Potion has brought Oscar Kass from A2 to C1."""
+    table = Table("q . . K\n. . . .", q="oscar-kass", K="bill-tell").give("q", "recall-potion").activate("q")
+    assert table.does("reveal", reward="recall-potion", choices={"cell": "C1"}) == []
+    (found,) = table.says("move", to="A1")
+    assert (found.article, found.code, found.logged) == ("7.2.4.b", "push-overlooked", {"cell": "A2"})
+    assert (table.at("q"), table.does("move", to="B1")) == ("A1", [])
+
+
+@pytest.mark.article("7.2.4.b", "6.3.2", breaks=True)
+@pytest.mark.parametrize(("steps", "faults"), [(3, ["7.2.4.b"]), (4, ["7.2.4.b", "6.3.2"])])
+def test_mp_lost_by_an_effect_were_overlooked_once(steps: int, faults: list[str]) -> None:
+    """Long Shot costs Bill Tell, who has 3 MP, all that are left."""
+    table = Table("q . . . . K", q="bill-tell", K="oscar-kass").activate("q")
+    assert (table["q"].mp, table.does("cast", spell="long-shot", target="A1")) == (3, [])
+    walked = [table.does("move", to=cell) for cell in ("B1", "C1", "D1", "E1")[:steps]]
+    assert [article for found in walked for article in found] == faults
+
+
+@pytest.mark.article("4.10.2.a", breaks=True)
+@pytest.mark.article("p16.3", breaks=True)
+@pytest.mark.parametrize(("kind", "article"), [(Table, "4.10.2.a"), (BoxTable, "p16.3")])
+def test_a_bomb_that_left_with_its_summoner_does_not_explode(kind: type[Table], article: str) -> None:
+    table = kind("K b w . x", b="bad-aboum", K="oscar-kass", x="bill-tell")
+    table.add("w", "water-bomb of b", [2])
+    table.activate("K")["b"].injuries = (table["b"].hp or 0) - 1
+    explosion = [{"effect": "explosion", "by": "b/water-bomb-1", "critical": MISS, "armour": {}}]
+    dice = {"critical": MISS, "armour": {"b": MISS}}
+    assert table.does("cast", spell="con", target="B1", **dice, standby=explosion) == [article]

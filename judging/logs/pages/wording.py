@@ -102,6 +102,8 @@ UNPAID = {
     "cost-change-overlooked",
     "ap-markers-overlooked",
     "mp-markers-overlooked",
+    "ap-loss-overlooked",
+    "mp-loss-overlooked",
     "locked-unit-kept-ap",
     "locked-unit-kept-mp",
 }

@@ -127,7 +127,7 @@ def _forget_last_turn(unit: Unit) -> None:
     unit.attacks, unit.next_spell, unit.added, unit.controls = 0, (), {}, {}
     unit.revealed = False
     unit.coins_taken, unit.has_bought_a_reward = 0, False
-    unit.blocked_ap = unit.blocked_mp = 0
+    unit.blocked_ap = unit.blocked_mp = unit.lost_ap = unit.lost_mp = 0
     unit.is_done = unit.is_locked = unit.lock_reported = False
     unit.held_from = OFF
 

@@ -33,9 +33,9 @@ def report_out_of_place(game: Game, unit: Unit, fits: Callable[[int], bool], oth
 
 
 def lost_before(unit: Unit, gauge: str, price: Price) -> PlayIssue | None:
-    """The fault, where with what a Block (4.14.2.d) or markers (4.11.5) took the unit could pay."""
+    """The fault, where it could pay with what a Block (4.14.2.d), markers (4.11.5) or an effect (7.2.4.b) took."""
     (what, cost), left = price, getattr(unit, gauge)
-    blocked, markers = getattr(unit, f"blocked_{gauge}"), getattr(unit, f"markers_taken_{gauge}")
+    blocked, markers, lost = (getattr(unit, f"{by}_{gauge}") for by in ("blocked", "markers_taken", "lost"))
     facts = {"unit": unit.name, "gauge": gauge.upper(), "left": left, "what": what, "cost": cost}
     if blocked and cost <= left + blocked:
         article, code = "4.14.2.d", f"locked-unit-kept-{gauge}"
@@ -50,6 +50,11 @@ def lost_before(unit: Unit, gauge: str, price: Price) -> PlayIssue | None:
             "{unit} began with {lost} -1 {gauge} markers: {left} {gauge} are left, {what} costs {cost}.",
             lost=markers,
             **facts,
+        )
+    elif lost and cost <= left + lost:
+        article, code = "7.2.4.b", f"{gauge}-loss-overlooked"
+        message = _(
+            "{unit} lost {lost} {gauge} by an effect: {left} {gauge} are left, {what} costs {cost}.", lost=lost, **facts
         )
     else:
         return None

@@ -288,6 +288,7 @@ def step_onto(game: Game, unit: Unit, to: int, event: str | None) -> None:
         game.record_event(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
     if event == "displaced":
         note_displacement(game, unit, unit.cell, to)
+        unit.pushed_from = unit.cell
     start = unit.cell
     game.put(unit, to)
     if game.explaining and start != to:
@@ -337,7 +338,7 @@ def leave(game: Game, unit: Unit) -> None:
         pending.lapsed |= pending.source is unit
     game.record_event("leaves", unit=unit.name)
     game.lift(unit)
-    unit.fallen = True
+    unit.fallen = unit.has_left = True
     unit.injuries = 0
     _drop_markers(game, unit)
 

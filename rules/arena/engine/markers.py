@@ -30,6 +30,7 @@ def gain(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
     """4.11.4: gains and losses at once are for the active unit only."""
     if game.active is not unit or not unit.in_play:
         return
+    unit.lost_ap, unit.lost_mp = unit.lost_ap + min(unit.ap, -min(0, ap)), unit.lost_mp + min(unit.mp, -min(0, mp))
     if unit.profile.ap is not None:
         unit.ap = max(0, unit.ap + ap)
     if unit.profile.mp is not None:

@@ -209,12 +209,18 @@ def _why_absent(game: Game, entry: Action) -> tuple[str, Message]:
     if entry["effect"] == "counter":
         who = entry.get("by", _("any unit"))
         return "4.9.15.a", _("No opposing unit has injured {unit} in its own player's turn.", unit=who)
-    if entry["effect"] == "explosion" and bombs:
-        return "4.19.5", _("{unit} is not KO'd, so it does not explode.", unit=bombs[0].name)
+    if entry["effect"] == "explosion" and (bombs or (unit is not None and unit.has_left)):
+        return _why_it_does_not_explode(unit, bombs)
     if entry["effect"] == "click" and traps:
         return _why_it_does_not_click(game, traps)
     by = entry.get("by", _("any unit"))
     return "7.2.9.a", _("There is no {effect} of {unit} on standby.", effect=entry["effect"], unit=by)
+
+
+def _why_it_does_not_explode(unit: Unit | None, bombs: list[Unit]) -> tuple[str, Message]:
+    if unit is not None and unit.has_left:
+        return "4.10.2.a", _("{unit} left with its summoner, so it does not explode.", unit=unit.name)
+    return "4.19.5", _("{unit} is not KO'd, so it does not explode.", unit=bombs[0].name)
 
 
 def _why_it_does_not_click(game: Game, traps: list[Unit]) -> tuple[str, Message]:

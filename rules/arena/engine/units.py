@@ -159,9 +159,12 @@ class Unit:
     held_from: int
     pushed_from: int  # where it stood before an effect moved it, until it acts from where it stands now
     strayed_from: int  # where it stood before a step that the rules do not allow
+    has_left: bool  # the arena without a KO, as with its summoner
     misplaced: bool  # its placing was a fault: where it stands is not sure
     markers_taken_ap: int
     markers_taken_mp: int
+    lost_ap: int  # in its turn, by what it did
+    lost_mp: int
     # worked out by refresh()
     kind: str
     sure: bool  # its figures are known
@@ -185,11 +188,12 @@ class Unit:
         self.side = summoner.side if summoner else player
         self.cell = self.held_from = self.pushed_from = self.strayed_from = OFF
         self.fallen = self.powerless = self.is_changed = self.is_done = self.revealed = self.has_bought_a_reward = False
-        self.misplaced, self.stays_powerless = misplaced, False
+        self.misplaced, self.stays_powerless, self.has_left = misplaced, False, False
         self.is_locked = self.lock_reported = False
         self.injuries = self.ap = self.mp = self.reach = 0
         self.ap_markers = self.mp_markers = self.range_markers = self.frost_ap = self.frost_mp = 0
         self.markers_taken_ap = self.markers_taken_mp = self.blocked_ap = self.blocked_mp = 0
+        self.lost_ap = self.lost_mp = 0
         self.more_hp = self.beyond = self.unsure = self.attacks = self.coins_taken = self.reach_bonus = 0
         self.specials, self.copied, self.summoned, self.added, self.controls = {}, {}, {}, {}, {}
         self.rewards = self.dice = self.boosts = self.empowered = self.stays_empowered = self.next_spell = ()

@@ -122,5 +122,7 @@ REPAIRS: Mapping[str, Repairs] = {
     "locked-unit-kept-mp": gives_back,
     "ap-markers-overlooked": _keeps("ap", "markers_taken_ap"),
     "mp-markers-overlooked": _keeps("mp", "markers_taken_mp"),
+    "ap-loss-overlooked": _keeps("ap", "lost_ap"),
+    "mp-loss-overlooked": _keeps("mp", "lost_mp"),
 }
 AFTER: Mapping[str, Hook] = {"move": after_a_step}

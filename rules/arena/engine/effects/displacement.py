@@ -40,7 +40,6 @@ def slide(game: Game, unit: Unit, direction: str, cells: int) -> None:
     crossed = _line(game, unit, direction, cells)
     if crossed:
         game.crossed |= {*crossed}
-        unit.pushed_from = unit.cell
         step_onto(game, unit, crossed[-1], "displaced")
 
 
