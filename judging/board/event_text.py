@@ -37,8 +37,8 @@ LABELS = {
 }
 # descriptions of what an active figure tried but could not do by the rules
 ATTEMPTS = {
-    "move": gettext_noop("{unit} tries to step to {to}."),
-    "cast": gettext_noop("{unit} tries to cast {spell} at {target}."),
+    "move": gettext_noop("{unit} cannot step to {to}."),
+    "cast": gettext_noop("{unit} cannot cast {spell} at {target}."),
 }
 MEASURES = {"glory": "amount", "kamas": "amount", "injured": "amount", "healed": "amount", "markers": "amount"}
 LONGEST = 100 * 3600  # seconds

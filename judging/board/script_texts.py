@@ -80,7 +80,9 @@ AIM_TEXTS = {
     "aimTargets": _("Figures in reach: {figures}."),
     "aimNobody": _("No figure is in reach."),
     "aimOpen": _("{cell} is a legal target."),
-    "aimClosed": _("{cell} is not a legal target. Rule {article}: {line}"),
+    "aim_far": _("{cell} is out of range. ({article})"),
+    "aim_unseen": _("{cell} is within range, but not in line of sight. ({article})"),
+    "aim_barred": _("{cell} is not a legal target. What rule {article} asks: {line}"),
 }
 
 # static/js/replay.js
@@ -216,6 +218,9 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "refused": _("The rules do not allow this"),
     "notTaken": _("This entry could not be saved"),
     "about": _("{what}: {said}"),
+    "ruleAsks": _("What the rule asks: {line}"),
+    "placedOn": _("{unit} is placed on {cell}."),
+    "walksTo": _("{unit} walks to {cell}."),
     "asPlayed": _("Record it anyway"),
     "drop": _("Discard"),
     "conflict": _("Another device has recorded something in this game. Check the board: is your entry still right?"),
@@ -283,9 +288,22 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
 
 # static/js/light.js
 OF_THE_RECORDER = (
-    *("putAway", "online", "saving", "asking", "offline", "shut", "refused", "notTaken", "about", "drop", "conflict"),
+    *(
+        "putAway",
+        "online",
+        "saving",
+        "asking",
+        "offline",
+        "shut",
+        "refused",
+        "notTaken",
+        "about",
+        "ruleAsks",
+        "drop",
+        "conflict",
+    ),
     *("theirs", "theyTookBack", "mine", "sendAnyway", "waiting", "othersWait", "guestWaits", "signInAs", "sendMyself"),
-    *("discardWaiting", "discardSure"),
+    *("discardWaiting", "discardSure", "ruleAsks"),
 )
 LIGHT_TEXTS = {name: RECORDER_TEXTS[name] for name in OF_THE_RECORDER} | {
     "startTurn": _("Start {name}'s turn"),

@@ -81,7 +81,7 @@ def test_an_entry_made_while_another_device_wrote_is_asked_about(open_page, tabl
     page.locator("[data-cell=B1]").click()
     page.get_by_text("Another device has recorded something in this game").wait_for()
     expect(page.locator(".conflict-side").first).to_contain_text("Oscar Kass is placed on D1")
-    expect(page.locator(".conflict-side").last).to_contain_text("→ B1")
+    expect(page.locator(".conflict-side").last).to_contain_text("is placed on B1.")
     expect(page.locator(".conflict-side").last).to_contain_text("The rules still allow yours")
     page.get_by_role("button", name="Add mine after it").click()
     page.locator("body[data-actions='2']").wait_for(state="attached")

@@ -4,7 +4,7 @@ import { equal, page, spy, test } from "./harness.js";
 
 const WORDS = {
   howToMove: "", empty: "empty", side: "side {side}", hp: "{left}/{all} HP", mp: "{n} MP", ap: "{n} AP", coins: "{n} coins", tree: "tree",
-  aimOf: "{name} from {cell}: {n}", aimTargets: "targets: {figures}", aimNobody: "nobody", aimOpen: "within reach", aimClosed: "{article}: {line}",
+  aimOf: "{name} from {cell}: {n}", aimTargets: "targets: {figures}", aimNobody: "nobody", aimOpen: "within reach", aim_far: "{article}: too far", aim_unseen: "{article}: {line}", aim_barred: "{article}: {line}",
 };
 const ARENA = { name: "Arena", scenery: { C3: "tree" }, demons: [], starts: {} };
 const ana = { name: "Ana", initial: "A", side: "A", cell: "B2", hp: 5, injuries: 2, mp: 3, ap: 4, markers: [] };
@@ -143,7 +143,7 @@ test("a closed cell that is tapped explains itself, with the blocked line", () =
   const { aim, place, shown } = aimed();
   equal([aim.explain("G7"), place.querySelector("p").textContent, shown.layers.lines.children.length], [true, "6.1: no line", 1]);
   equal([aim.explain("C3"), shown.layers.lines.children.length], [true, 0]);
-  equal([aim.explain("L12"), aim.explain("B3"), place.querySelector("p").textContent], [true, false, "6.3: far"]);
+  equal([aim.explain("L12"), aim.explain("B3"), place.querySelector("p").textContent], [true, false, "6.3: too far"]);
 });
 
 test("a reach that was put away explains nothing", () => {

@@ -18,7 +18,7 @@ function table() {
   const parts = {
     scene: { board: { element: document.querySelector("[data-board]"), light() {} }, show: (position) => seen.push(position.units.a1.cell) },
     timeline: { place: document.querySelector("[data-timeline]"), show() {} },
-    strip: quiet, offers: { ...quiet, struck: () => [] }, hand: quiet, sides: { records: () => true }, words: { undoOne: "", undoMany: "" }, names: {}, own: [],
+    strip: quiet, offers: { ...quiet, struck: () => [] }, hand: quiet, sides: { records: () => true }, words: { undoOne: "", undoMany: "", walksTo: "{unit} to {cell}" }, names: {}, own: [],
     prompt: other, place: () => other, link: { enter() {} },
   };
   return [new Table(parts), seen];

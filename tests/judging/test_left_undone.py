@@ -19,10 +19,10 @@ SEED = 2  # of a game in which the engine goes on without the forbidden action
 @pytest.mark.parametrize(
     ("mutator", "language", "reported"),
     [
-        ("step-without-mp", "en", r"^[A-Z].* tries to step to [A-L]\d+\.$"),
-        ("step-without-mp", "fr", r"^[A-Z].* tente un pas vers [A-L]\d+\.$"),
-        ("cast-without-ap", "en", r"^[A-Z].* tries to cast .+ at [A-L]\d+\.$"),
-        ("cast-without-ap", "fr", r"^[A-Z].* tente de lancer .+ sur [A-L]\d+\.$"),
+        ("step-without-mp", "en", r"^[A-Z].* cannot step to [A-L]\d+\.$"),
+        ("step-without-mp", "fr", r"^[A-Z].* ne peut pas aller en [A-L]\d+\.$"),
+        ("cast-without-ap", "en", r"^[A-Z].* cannot cast .+ at [A-L]\d+\.$"),
+        ("cast-without-ap", "fr", r"^[A-Z].* ne peut pas lancer .+ sur [A-L]\d+\.$"),
     ],
 )
 def test_what_was_left_undone_names_who_tried_it(mutator, language, reported):

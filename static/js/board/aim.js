@@ -42,8 +42,8 @@ export class Aim {
     return Object.fromEntries([...open, ...closed]);
   }
 
-  because({ article, line }, cell) {
-    return fill(this.words.aimClosed, { cell, line, article });
+  because({ kind, article, line }, cell) {
+    return fill(this.words[`aim_${kind}`], { cell, line, article });
   }
 
   /** Says why this cell is closed, and draws the line of sight that is blocked; false where nothing closes it. */

@@ -87,10 +87,15 @@ export class Offers {
     if (offer?.cells && cell in offer.cells) this.enter(offer, { ...offer.action, [offer.field]: offer.cells[cell] }, cell);
   }
 
+  inWords({ label, do: deed, action }, cell) {
+    if (!cell) return label;
+    return deed === "place" ? fill(this.words.placedOn, { unit: this.unitName(action.unit), cell }) : `${label} → ${cell}`;
+  }
+
   /** What only the card knows is asked before the entry goes out. */
   async enter(offer, action, target) {
     const told = offer.declare ? await this.onDeclare({ offer, target, units: this.position.units }) : {};
-    if (told) this.onEnter(withTold(action, told), target ? `${offer.label} → ${target}` : offer.label, { offer, target });
+    if (told) this.onEnter(withTold(action, told), this.inWords(offer, target), { offer, target });
   }
 
   draw() {

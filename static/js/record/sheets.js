@@ -100,7 +100,7 @@ export class Sheets {
     const { words } = this;
     const title = article ? `${words.refused} (${article})` : words.notTaken;
     const said = html("div", { class: "notice notice-warn", role: "alert" },
-      html("p", { class: "strong" }, title), html("p", {}, detail), line ? html("p", { class: "small" }, line) : null);
+      html("p", { class: "strong" }, title), html("p", {}, detail), line ? html("p", { class: "small" }, fill(words.ruleAsks, { line })) : null);
     return this.choice(said, [[words.drop, false, "button-primary"], ...(article ? [[words.asPlayed, true, ""]] : [])]);
   }
 

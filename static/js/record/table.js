@@ -155,7 +155,7 @@ export class Table {
     this.scene.show(walkedTo(from, way));
     this.scene.board.light({ from: [from.position.units[from.taps.actor].cell], choice: way.cells });
     if (ways.length > 1) this.say(fill(this.words.walked, { cell: to }));
-    this.link.enter({ actions: walkActions(first, way), ...(replaces ? { replaces } : {}), said: `→ ${to}` });
+    this.link.enter({ actions: walkActions(first, way), ...(replaces ? { replaces } : {}), said: fill(this.words.walksTo, { unit: from.position.units[from.taps.actor].name, cell: to }) });
   }
 
   otherWay(entry) {
