@@ -178,6 +178,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "inspireTitle": _("Inspiration: tap who gets the die, or play on"),
     "inspireWith": _("Who gets {face}?"),
     "flipOne": _("{rank} reward, pile {pile}: which one is turned up?"),
+    "flipped": _("{rank} reward, pile {pile}: {reward}"),
     "flipToEnd": _("{player}: the turn ends when the second reward of each rank is turned up"),
     "countOf": _("{n} of {all}"),
     "notEnded": _("The turn has not ended. “End turn” asks for the second rewards again."),
@@ -223,6 +224,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "walksTo": _("{unit} walks to {cell}."),
     "asPlayed": _("Record it anyway"),
     "drop": _("Discard"),
+    "dropOne": _("Discard only the first"),
     "conflict": _("Another device has recorded something in this game. Check the board: is your entry still right?"),
     "theirs": _("On the other device"),
     "theyTookBack": _("The last entry was undone."),
@@ -288,20 +290,8 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
 
 # static/js/light.js
 OF_THE_RECORDER = (
-    *(
-        "putAway",
-        "online",
-        "saving",
-        "asking",
-        "offline",
-        "shut",
-        "refused",
-        "notTaken",
-        "about",
-        "ruleAsks",
-        "drop",
-        "conflict",
-    ),
+    *("putAway", "online", "saving", "asking", "offline", "shut", "refused", "notTaken", "about", "ruleAsks", "drop"),
+    *("dropOne", "conflict"),
     *("theirs", "theyTookBack", "mine", "sendAnyway", "waiting", "othersWait", "guestWaits", "signInAs", "sendMyself"),
     *("discardWaiting", "discardSure", "ruleAsks"),
 )

@@ -6,7 +6,7 @@ import { equal, page, settled, test } from "./harness.js";
 const WORDS = {
   critical: "Critical", armour: "Armour", lock: "Lock", dodge: "Dodge", "critical/dodge": "Critical or dodge", dofus: "Dofus", heads: "Heads",
   tails: "Tails", turnTo: "Turn to {face}", putAway: "Cancel", lastDie: "Back", roll: "Roll", keep: "Keep", again: "Again", order: "Order",
-  refused: "Refused", notTaken: "Not taken", about: "{what}: {said}", drop: "Drop", asPlayed: "As played", instead: "Instead", sendAnyway: "After", conflict: "Conflict",
+  refused: "Refused", notTaken: "Not taken", about: "{what}: {said}", drop: "Drop", dropOne: "Only the first", asPlayed: "As played", instead: "Instead", sendAnyway: "After", conflict: "Conflict",
   stillAllowed: "Allowed", nowForbidden: "Forbidden", theirs: "Theirs", mine: "Mine", theyTookBack: "Taken back",
 };
 const sheet = () => page("<div hidden></div>");
@@ -114,7 +114,7 @@ test("only one entry of another device can be replaced", () => {
 test("what loses nothing is the main answer, and all that waits is named", () => {
   const shown = sheets();
   shown.conflict({ mine: { said: "End turn" }, more: [{ said: "A1 walks" }], theirs: [{ words: "one" }] });
-  equal([main(), document.body.textContent.includes("End turnA1 walks")], [["After"], true]);
+  equal([main(), document.body.textContent.includes("End turnA1 walks"), labels()], [["After"], true, ["After", "Instead", "Only the first"]]);
   shown.conflict({ mine: { said: "End turn" }, theirs: [{ words: "one" }], why: { article: "5.1", detail: "No." } });
   equal(main(), []);
 });

@@ -1,6 +1,6 @@
 // The hand: what is asked or offered below the board, one thing at a time and always in the same place.
 import { fill } from "../board/svg.js";
-import { flipTitle, Rewards } from "./rewards.js";
+import { flipSaid, flipTitle, Rewards } from "./rewards.js";
 import { Targets } from "./targets.js";
 import { Tension } from "./tension.js";
 
@@ -51,9 +51,10 @@ export class Hand {
     }
     const [flip] = due.map(({ action }) => action).sort((one, other) => one.pile - other.pile || 0);
     const isLast = this.ending && new Set(due.map(({ action }) => action.rank)).size === 1;
-    const enter = (reward) => this.on.enter([{ ...flip, reward }, ...(isLast ? [{ do: "end-turn" }] : [])], fill(this.words.about, { what: flipTitle(flip, this.words), said: reward }));
+    const { options = [] } = due.find(({ action }) => action === flip).choose ?? {};
+    const said = (reward) => flipSaid(flip, options.find(({ value }) => value === reward)?.label ?? reward, this.words);
+    const enter = (reward) => this.on.enter([{ ...flip, reward }, ...(isLast ? [{ do: "end-turn" }] : [])], said(reward));
     if (this.rolls) return this.ending ? enter("unknown-reward") : this.on.enter([{ ...flip, reward: "unknown-reward" }], flipTitle(flip, this.words), { byItself: true });
-    const { options } = due.find(({ action }) => action === flip).choose;
     return this.rewards.ask({ title: flipTitle(flip, this.words), why: this.whyFlip(due), options, used: this.table.seen, onPick: enter, onClose: () => this.flipLater() });
   }
 

@@ -89,5 +89,10 @@ export class Rewards {
   }
 }
 
+const ofPile = ({ rank, pile }, words) => ({ rank: words[`rank_${rank}`] ?? rank, pile });
+
 /** How a flip is asked for. */
-export const flipTitle = ({ rank, pile }, words) => fill(words.flipOne, { rank: words[`rank_${rank}`] ?? rank, pile });
+export const flipTitle = (flip, words) => fill(words.flipOne, ofPile(flip, words));
+
+/** What a flip has shown. */
+export const flipSaid = (flip, reward, words) => fill(words.flipped, { ...ofPile(flip, words), reward });

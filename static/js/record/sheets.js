@@ -108,15 +108,15 @@ export class Sheets {
   conflict({ mine, theirs, why, kept = "", more = [] }) {
     const { words } = this;
     const lines = html("ul", { class: "plain-list flush" }, ...theirs.map((entry) => html("li", {}, entry.words)));
-    const verdict = why ? `${words.nowForbidden} ${fill(words.about, { what: why.article, said: why.detail })}` : words.stillAllowed;
+    const forbidden = why && `${words.nowForbidden} ${mine.said}. ${fill(words.about, { what: why.article, said: why.detail })}`;
     const said = html("div", { role: "alert" },
-      html("p", { class: "notice notice-warn" }, words.conflict),
+      html("p", { class: "notice notice-warn" }, forbidden || words.conflict),
       html("div", { class: "conflict" },
         conflictSide(words.theirs, theirs.length ? lines : html("p", { class: "flush" }, words.theyTookBack), theirs.length && kept ? html("p", { class: "small flush" }, kept) : null),
-        conflictSide(words.mine, html("ul", { class: "plain-list flush" }, ...[mine, ...more].map((entry) => html("li", {}, entry.said))), html("p", { class: "small flush" }, verdict))));
+        conflictSide(words.mine, html("ul", { class: "plain-list flush" }, ...[mine, ...more].map((entry) => html("li", {}, entry.said))), html("p", { class: "small flush" }, why ? words.conflict : words.stillAllowed))));
     const instead = theirs.length === 1 && !kept ? [[words.instead, "instead", ""]] : [];
     const after = why ? [words.asPlayed, "as-played", ""] : [words.sendAnyway, "after", "button-primary"]; // what loses nothing
-    return this.choice(said, [after, ...instead, [words.drop, "drop", ""]]);
+    return this.choice(said, [after, ...instead, [more.length ? words.dropOne : words.drop, "drop", ""]]);
   }
 
   choice(head, options) {
