@@ -13,6 +13,8 @@ export function put(action, path, value) {
 
 const conflictSide = (title, ...inside) => html("section", { class: "conflict-side" }, html("h3", { class: "card-title" }, title), ...inside);
 
+const listOf = (lines) => html("ul", { class: "plain-list flush" }, ...lines.map((line) => html("li", {}, line)));
+
 /** One of these, or the question is put away. */
 const oneOf = (sheets, title, labelled) => sheets.choice(title, [...labelled.map(([label, value]) => [label, value, ""]), [sheets.words.putAway, null, "button-quiet"]]);
 
@@ -105,18 +107,23 @@ export class Sheets {
   }
 
   /** Both entries side by side: "after" or, where the rules forbid it there, "as-played"; "instead" (theirs is taken back first); "drop". `kept`: why theirs cannot be taken back here; `more`: what waits behind mine. */
-  conflict({ mine, theirs, why, kept = "", more = [] }) {
+  conflict(met) {
     const { words } = this;
-    const lines = html("ul", { class: "plain-list flush" }, ...theirs.map((entry) => html("li", {}, entry.words)));
-    const forbidden = why && `${words.nowForbidden} ${mine.said}. ${fill(words.about, { what: why.article, said: why.detail })}`;
-    const said = html("div", { role: "alert" },
-      html("p", { class: "notice notice-warn" }, forbidden || words.conflict),
-      html("div", { class: "conflict" },
-        conflictSide(words.theirs, theirs.length ? lines : html("p", { class: "flush" }, words.theyTookBack), theirs.length && kept ? html("p", { class: "small flush" }, kept) : null),
-        conflictSide(words.mine, html("ul", { class: "plain-list flush" }, ...[mine, ...more].map((entry) => html("li", {}, entry.said))), html("p", { class: "small flush" }, why ? words.conflict : words.stillAllowed))));
+    const { theirs, why, kept = "", more = [] } = met;
     const instead = theirs.length === 1 && !kept ? [[words.instead, "instead", ""]] : [];
     const after = why ? [words.asPlayed, "as-played", ""] : [words.sendAnyway, "after", "button-primary"]; // what loses nothing
-    return this.choice(said, [after, ...instead, [more.length ? words.dropOne : words.drop, "drop", ""]]);
+    return this.choice(this.bothSides(met), [after, ...instead, [more.length ? words.dropOne : words.drop, "drop", ""]]);
+  }
+
+  /** What is wrong with mine comes first: on a phone the answers stand over the rest. */
+  bothSides({ mine, theirs, why, kept = "", more = [] }) {
+    const { words } = this;
+    const forbidden = why && `${words.nowForbidden} ${mine.said}. ${fill(words.about, { what: why.article, said: why.detail })}`;
+    return html("div", { role: "alert" },
+      html("p", { class: "notice notice-warn" }, forbidden || words.conflict),
+      html("div", { class: "conflict" },
+        conflictSide(words.theirs, theirs.length ? listOf(theirs.map((entry) => entry.words)) : html("p", { class: "flush" }, words.theyTookBack), theirs.length && kept ? html("p", { class: "small flush" }, kept) : null),
+        conflictSide(words.mine, listOf([mine, ...more].map((entry) => entry.said)), html("p", { class: "small flush" }, why ? words.conflict : words.stillAllowed))));
   }
 
   choice(head, options) {
