@@ -106,6 +106,13 @@ class Recording(models.Model):
         return self.submission_id is not None
 
     @property
+    def is_sealed(self) -> bool:
+        """Whether a player of every side has said that the submitted log is their game."""
+        seats = self.match.seated() if self.match and self.is_closed else []
+        sides = {seat.side for seat in seats if seat.registration_id in self.sealed_by}
+        return bool(sides) and sides == {seat.side for seat in seats}
+
+    @property
     def rolls(self) -> bool:
         return self.dice == self.Dice.ROLLED
 

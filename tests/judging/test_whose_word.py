@@ -1,5 +1,6 @@
 """Whose word a recorded game is: locked teams, the other side's entries, conceding, what was undone, and the seal."""
 
+import json
 import re
 import uuid
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from judging.logs.services.worker import work_one
-from judging.models import Case, Recording, UndoneEntry
+from judging.models import Case, Recording, Report, UndoneEntry
 from judging.recorder.services.recording import start_recording
 from judging.recorder.services.setup import build_header
 from judging.recorder.services.word import word_of
@@ -353,6 +354,47 @@ def test_an_outdated_recorder_confirms_nothing_that_it_did_not_show(recording):
     answered("ana", "take_back", recording)
     part = result_part("bo", recording)
     assert offered(part) == {"seal"} and "Report result" in part
+
+
+# -- settled and sealed ------------------------------------------------------------------------------------------------
+
+
+def settle(recording: Recording, *, sealed: bool = True) -> None:
+    """The log in which Bo concedes is valid; Bo seals it and confirms the result."""
+    over(recording)
+    work_one(InProcess())
+    assert recording.submission and recording.submission.current_report.verdict == Report.Verdict.VALID
+    if sealed:
+        client_of("bo").post(url("record_seal", recording.uuid))
+    answered("bo", "confirm", recording)
+    assert table_1().state == MatchState.DONE
+
+
+def test_players_do_not_record_a_settled_match_again(recording):
+    again = start_recording(header=recording.header, dice="recorded", who=user("bo"), match=table_1())
+    settle(recording)
+    for address in (url("record_match", table_1().pk), again.get_absolute_url()):
+        answer = client_of("bo").get(address)
+        assert (answer.status_code, "This match is settled" in answer.content.decode()) == (409, True)
+        assert client_of("jo").get(address).status_code != 409
+    assert client_of("bo").post(url("record_submit", again.uuid), {"version": again.version}).status_code == 409
+    page = client_of("bo").get(table_1().get_absolute_url()).content.decode()
+    assert "This match is settled" in page and "Continue recording" not in page and "Replay" in page
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_log_after_the_seal_opens_no_case_uncalled(recording, sealed):
+    settle(recording, sealed=sealed)
+    bad = [[{**PLACE, "cell": cell}, {"do": "concede", "player": "A"}] for cell in ("F6", "F7")]
+    logs = [json.dumps(recording.header | {"actions": actions}) for actions in bad]
+    answer = client_of("bo").post(url("submit_log", table_1().pk), {"text": logs[0]}, follow=True)
+    assert ("This match is settled" in answer.content.decode()) == sealed
+    work_one(InProcess())
+    assert Case.objects.exists() != sealed
+    client_of("bo").post(url("call_judge", table_1().pk), {"text": "the log is wrong"})
+    client_of("bo").post(url("submit_log", table_1().pk), {"text": logs[1]})
+    work_one(InProcess())
+    assert Case.objects.filter(kind=Case.Kind.INVALID_LOG).exists()
 
 
 # -- races -------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Any
 from core.pages.live import notify
 from core.records.audit import record
 from judging.cases.services.opening import open_case
+from judging.cases.services.settled import comes_after_seal
 from judging.logs.models import DECLARED_GLORY
 from judging.models import Case, Report, Submission
 from rules.common.proof import contradictions
@@ -19,10 +20,10 @@ CASE_OF_VERDICT = {
 
 def open_for_report(report: Report) -> None:
     """Open the cases of a report, in the transaction that stores it. A judge's corrected log belongs to its own
-    case."""
+    case, and a log of a match that was settled before opens none."""
     submission = report.submission
     match = submission.match
-    if match is None or submission.source == Submission.Source.CORRECTION:
+    if match is None or submission.source == Submission.Source.CORRECTION or comes_after_seal(submission):
         return
     for kind in _kinds(report, match.round.event):
         open_case_of_logs(kind=kind, match=match, submission=submission)
@@ -127,7 +128,7 @@ def _compare_logs(report: Report, match: Match) -> None:
     if report not in latest:
         return
     for other in latest:
-        if report.first_difference(other) is not None:
+        if report.first_difference(other) is not None and not comes_after_seal(other.submission):
             one, two = sorted(
                 (report.submission, other.submission),
                 key=lambda submission: (submission.submitter_id, submission.guest_id or 0),

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from judging.cases.comparison.result_differences import against_result
 from judging.cases.services.from_logs import open_case_of_logs
 from judging.cases.services.opening import open_case
+from judging.cases.services.settled import comes_after_seal
 from judging.models import Case, Comparison, Report, Submission
 from tournaments.models import Event, Match, Result, Status, SubmittedList
 
@@ -96,6 +97,6 @@ def _compare_result(report: Report) -> bool:
     comparison, created = Comparison.objects.get_or_create(
         report=report, result=result, defaults={"differences": against_result(report, result)}
     )
-    if not (created and comparison.differences):
+    if not (created and comparison.differences) or comes_after_seal(report.submission):
         return False
     return open_case_of_logs(kind=Case.Kind.LOG_VS_RESULT, match=match, result=result, submission=report.submission)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +16,7 @@ from judging.cases.comparison.log_alignment import align
 from judging.cases.models import CaseQuerySet
 from judging.cases.services.desk import open_call
 from judging.cases.services.from_logs import latest_reports
+from judging.cases.services.settled import SETTLED, comes_after_seal
 from judging.logs.models import SubmissionQuerySet, tally_in
 from judging.logs.pages.log_names import player_names
 from judging.logs.pages.wording import alignment_words
@@ -184,4 +186,6 @@ def _submit(request: Any, match: Match | None) -> HttpResponse:
         )
     except Refused as refusal:
         return refused_log(request, refusal)
+    if comes_after_seal(submission):
+        messages.info(request, SETTLED)
     return redirect(submission)

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,6 +14,7 @@ from core.errors import Refused
 from core.pages.live import frame_of, render_part, take_versions
 from core.pages.requests import asks_for_part, client_address
 from judging.cases.pages.call_articles import call_context
+from judging.cases.services.settled import SETTLED, comes_after_seal
 from judging.cases.views.calls import answer_call, answer_cancel
 from judging.logs.pages.first_error import error_row
 from judging.logs.pages.wording import IssueRow
@@ -108,7 +110,7 @@ def _submit_for_guest(request: Any, player: Registration, match: Match) -> None:
     organiser = organiser_of(player.event)
     if organiser is None:
         raise Http404
-    submit_log(
+    log = submit_log(
         content=submitted_log(request),
         submitter=organiser,
         guest=player,
@@ -116,6 +118,8 @@ def _submit_for_guest(request: Any, player: Registration, match: Match) -> None:
         source=Submission.Source.PAGE,
         address=client_address(request) or None,
     )
+    if comes_after_seal(log):
+        messages.info(request, SETTLED)
 
 
 @require_POST

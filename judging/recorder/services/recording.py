@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from core.pages import live
+from judging.cases.services.settled import require_unsettled
 from judging.errors import IllegalEntry
 from judging.logs.services.parsed_logs import facts_of_recording, log_of_recording
 from judging.logs.services.submission import submit_log
@@ -100,6 +101,7 @@ def may_open(match: Match, who: Any) -> None:
         raise Refused("round-not-open", _("This match is not being played."))
     if match.recorded == RecordedGames.NONE:
         raise Refused("not-recorded", match.format.words.not_recorded)
+    require_unsettled(match, who)
 
 
 def may_record(recording: Recording, user: Any) -> bool:
@@ -195,6 +197,7 @@ def submit(*, uuid: UUID, who: User, version: int, address: str | None = None) -
     if recording.submission:
         return recording.submission
     require_version(recording, version)
+    require_unsettled(recording.match, who)
     submission = submit_log(
         content=json.dumps(finished_log(recording), ensure_ascii=False).encode(),
         submitter=who,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from core.errors import Invalid, NotAllowed
 from core.pages.live import take_versions, topics_under
 from core.pages.login_redirect import View, redirect_to_sign_in
+from judging.cases.services.settled import require_unsettled
 from judging.models import Recording
 from judging.recorder.services.recording import may_record
 from rules.common.strictjson import loads
@@ -54,7 +55,10 @@ def find_for_page(request: HttpRequest, uuid: UUID) -> Recording:
     """The same for a page that keeps itself up to date."""
     match = Recording.objects.filter(uuid=uuid).values("match")
     take_versions(request, f"recording:{uuid}", *topics_under("match", match))
-    return find(uuid, request.user)
+    recording = find(uuid, request.user)
+    if not recording.is_closed:
+        require_unsettled(recording.match, request.user)
+    return recording
 
 
 def person_of(request: HttpRequest) -> str:

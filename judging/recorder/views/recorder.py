@@ -82,6 +82,7 @@ MOST_FIELDS = 40  # of a copied spell
 
 
 @require_GET
+@with_refusal_pages
 @led_to_sign_in
 def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
     recording = find_for_page(request, uuid)
