@@ -244,6 +244,22 @@ def test_the_link_of_another_table_does_nothing(recording, guest):
     assert by_link(recording, guest, "concede").status_code == 404
 
 
+def test_undone_entries_show_faces_tokens_and_walks(as_, recording):
+    over(recording)
+    taps = [
+        [{"do": "tension", "dice": ["lock", "dofus>armour"]}],
+        [{"do": "flip", "rank": "granite", "pile": 1, "reward": "hammer"}],
+        [{"do": "activate", "unit": "a1"}, {"do": "move", "to": "D11"}, {"do": "move", "to": "C11"}],
+    ]
+    for actions in taps:
+        UndoneEntry.objects.create(recording=recording, number=1, actions=actions, entered_by=[user("ana").pk])
+    undone = as_("jo").get(recording.submission.get_absolute_url()).context["whose"].undone
+    dice, token, walk = [row.words for row in undone]
+    assert dice == ["Tension · lock, Dofus (used as armour)"]
+    assert token == ["Flip granite 1 · Hammer"]
+    assert walk[1:] == ["Move · D11 → C11"]
+
+
 # -- the seal ----------------------------------------------------------------------------------------------------------
 
 

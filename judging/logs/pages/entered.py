@@ -6,14 +6,16 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from judging.board.unit_names import names_now
+from judging.board.unit_names import names_now, printed_title
 from judging.logs.pages.ledger import entry_in_words
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording, Submission, UndoneEntry
 from judging.recorder.services import blast
+from judging.recorder.services.rolls import faces_in
 from judging.recorder.services.word import Word, may_seal, name_of, seat_of_author, word_of
 from judging.replay.board.replay_data import caption
 from rules.games import BLAST, ruleset_of
+from teams.wording import named
 
 
 @dataclass(frozen=True)
@@ -125,19 +127,30 @@ def _undone(recording: Recording) -> list[UndoneRow]:
 
 
 def _undone_row(recording: Recording, undone: UndoneEntry, names: Mapping[str, str]) -> UndoneRow:
+    if recording.is_light:
+        words = [entry_in_words(action, recording.header) for action in undone.actions]
+    else:
+        words = [_tried([*actions], names) for _walks, actions in groupby(undone.actions, key=_walk_or_own)]
     return UndoneRow(
         undone.number + 1,
-        [
-            entry_in_words(action, recording.header) if recording.is_light else _tried(action, names)
-            for action in undone.actions
-        ],
+        words,
         by=name_of(recording, undone.entered_by[0] if undone.entered_by else None),
         undone_by=name_of(recording, undone.undone_by),
         at=undone.at,
     )
 
 
-def _tried(action: dict[str, Any], names: Mapping[str, str]) -> str:
-    """Describe an action that was taken back. No event of the game says where it led, so its cells are named."""
-    cells = [str(action[key]) for key in ("cell", "to", "target") if key in action]
-    return " · ".join([caption(action, [], names)["words"], *cells])
+def _walk_or_own(action: dict[str, Any]) -> Any:
+    """Return the same for the steps of a walk, which are one line, and for any other action something of its own."""
+    return "move" if action.get("do") == "move" else id(action)
+
+
+def _tried(actions: list[dict[str, Any]], names: Mapping[str, str]) -> str:
+    """Describe an action that was taken back, or a walk. No event of the game says what came of it, so its cells, faces
+    and the token turned up are named."""
+    *way, last = actions
+    cells = [str(each["to"]) for each in way]
+    cells += [str(last[key]) for key in ("cell", "to", "target") if key in last]
+    token = printed_title(str(last["reward"])) if last["do"] == "flip" and "reward" in last else ""
+    dice = ", ".join(str(named(face, names)) for action in actions for face in faces_in(action))
+    return " · ".join(filter(None, [caption(last, [], names)["words"], " → ".join(cells), token, dice]))

@@ -165,21 +165,22 @@ def tension_questions(action: Action, *, rolled_by_site: bool, may_reroll: bool)
 def dice_of(key: str, actions: Sequence[Action]) -> Random:
     """Return the dice of the next action. They follow from the recording's secret key and from how many were rolled
     before it, so that neither asking again nor Undo rolls others: what was rolled is kept until it is used."""
-    return Random(f"{key} {sum(_dice_in(action) for action in actions)}")  # noqa: S311  # fair, and the key is secret
+    return Random(f"{key} {sum(len(faces_in(action)) for action in actions)}")  # noqa: S311  # fair, and the key is secret
 
 
-def _dice_in(action: Action) -> int:
-    """Return how many dice and coins an action holds. Only its fields of dice count: a note may name a face too."""
+def faces_in(action: Action) -> list[str]:
+    """Return the dice and coins that an action holds, in its fields of dice alone: a note may name a face too."""
+    own = [face for field in OF_DICE for face in _faces(action.get(field))]
     within = (each for field in HOLD_ROLLS for each in action.get(field) or ())
-    return sum(_faces_in(action.get(field)) for field in OF_DICE) + sum(_dice_in(each) for each in within)
+    return own + [face for each in within for face in faces_in(each)]
 
 
-def _faces_in(part: Any) -> int:
-    if isinstance(part, dict):
-        return sum(_faces_in(each) for each in part.values())
-    if isinstance(part, list):
-        return sum(_faces_in(each) for each in part)
-    return isinstance(part, str) and part.partition(">")[0] in (*FACES, *COINS)
+def _faces(part: Any) -> Iterator[str]:
+    if isinstance(part, dict | list):
+        for each in part.values() if isinstance(part, dict) else part:
+            yield from _faces(each)
+    elif isinstance(part, str) and part.partition(">")[0] in (*FACES, *COINS):
+        yield part
 
 
 def without_dice(action: Mapping[str, Any]) -> Action:
