@@ -220,19 +220,21 @@ def _answered(case: Case) -> PlainRuling:
 
 
 def _penalties(case: Case, why: str) -> Iterator[PlainRuling]:
-    """Yield for each player the next step of the ladder; the one whose action is at fault comes first."""
+    """Yield for each player the next step of the ladder; the one whose action is at fault comes first. Of another
+    player the log says nothing, so the judge says why."""
     if case.kind not in PENALISES:
         return
     error, at_fault, former = first_error(case), player_at_fault(case), case.current_ruling
     for person in sorted(case.people(), key=lambda person: person != at_fault):
         step = PenaltyKind(proposed_penalty(person, without=former.penalty if former else None))
         if step in PENALTIES:
-            yield _penalty(case, person, step, error, why or _words_of_staff(case))
+            own = error if at_fault in (None, person) else None
+            yield _penalty(case, person, step, own, why or _words_of_staff(case))
 
 
 def _penalty(case: Case, person: Registration, step: PenaltyKind, error: IssueRow | None, why: str) -> PlainRuling:
     def reason() -> str:
-        return _as_sentence(why) if why else _error_words(case) or "…"
+        return _as_sentence(why) if why else (_error_words(case) if error else "…")
 
     words, label = PENALTIES[step], {"player": person.full_name}
     text = in_both_languages(words.text, lambda: {"player": person.shown_name, "error": reason()})

@@ -164,6 +164,20 @@ def test_the_player_whose_action_is_at_fault_is_warned_first(fake, done, first):
     assert warned_in_order(report)[0] == player(first)
 
 
+def test_a_caution_never_carries_the_fault_of_the_other(client, fake):
+    report = judged(fake, **INVALID, descriptions=[described(unit="a2")])
+    case = Case.objects.get(submission=report.submission, kind=Case.Kind.INVALID_LOG)
+    ana, bo = (
+        next(each for each in plain_rulings(case) if each.decision.penalised == player(who)) for who in ("ana", "bo")
+    )
+    assert (ana.asks_why, bo.asks_why, bo.decision.article) == (False, True, "")
+    assert "7.1.4.a" in ana.text and "7.1.4.a" not in bo.text
+    page = tap(client, case, bo.key)
+    assert (page.context["refusal"].code, Penalty.objects.count()) == ("reason-missing", 0)
+    tap(client, case, bo.key, why="Touched the dice")
+    assert "Caution for Bo: Touched the dice. Please" in Penalty.objects.get().why
+
+
 def test_the_player_at_fault_is_found_where_they_sit(fake):
     """In this log Ana is player B."""
     players = header()["players"]
