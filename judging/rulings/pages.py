@@ -16,6 +16,7 @@ from judging.logs.pages.first_error import first_error, player_at_fault
 from judging.logs.pages.wording import IssueRow, result_words
 from judging.models import Case, Ruling, Submission
 from judging.rights import may_see_lists
+from judging.rulings.services.corrected_words import corrected_words
 from judging.rulings.services.decisions import Decision, Remedy, in_both_languages
 from tournaments.corrections.services.correction import MatchSnapshot, is_reinstatable
 from tournaments.corrections.services.preview import EventDiff
@@ -68,7 +69,7 @@ PENALISES = (
 @dataclass(frozen=True)
 class RulingRow:
     ruling: Ruling
-    result: str  # the result set by the ruling, as text; empty if none
+    result: str  # the result or position set by the ruling, as text; empty if none
 
 
 def ruling_rows(case: Case, *, in_full: bool) -> list[RulingRow]:
@@ -96,7 +97,9 @@ def rulings_in_force(player: Registration) -> list[RulingRow]:
 
 def _result(case: Case, ruling: Ruling, *, in_full: bool) -> str:
     score = ruling.details.get("score")
-    return result_words(case.match, read_score(score), in_full=in_full) if score and case.match else ""
+    if score and case.match:
+        return result_words(case.match, read_score(score), in_full=in_full)
+    return corrected_words(ruling)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """A judge's corrected copy of a log: what its readers are told, and what it counts for."""
 
+import html
 import json
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from judging.board.unit_names import titles_of_teams
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
 from judging.models import Case, Submission
@@ -44,6 +46,15 @@ def corrected(client: Client, case: Case, **fields: Any) -> Submission:
     assert not rules(client, case, "correct-log", **correction(**fields))
     work_one(InProcess())
     return Submission.objects.get(ruled_by=case.rulings.current().get())
+
+
+def test_players_read_what_was_corrected(client, case):
+    corrected(client, case, **{"piece-0-cell": "f4"})
+    figure = titles_of_teams(case.submission.current_report.header)["a1"]
+    said = f"Corrected after action {case.rulings.current().get().details['after'] + 1}: {figure}: F4, 3 AP."
+    for who in ("ana", "bo"):
+        client.force_login(user(who))
+        assert said in html.unescape(client.get(case.get_absolute_url()).content.decode())
 
 
 def test_the_note_in_a_copy_holds_the_public_message_only(client, case):

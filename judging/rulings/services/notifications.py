@@ -11,6 +11,7 @@ from accounts.models import User
 from core.pages.links import absolute
 from core.records.mail import send_after_commit
 from judging.models import Appeal, Ruling
+from judging.rulings.services.corrected_words import corrected_words
 from teams.wording import colon
 from tournaments.mail.services.mail import when, write
 from tournaments.models import Registration, Topic
@@ -53,6 +54,8 @@ def _lines(ruling: Ruling) -> Iterator[str]:
     yield f"{colon(ruling.case.get_kind_display())} {ruling.get_remedy_display()}"
     if ruling.case.match and (score := ruling.details.get("score")):
         yield score_in_words(ruling.case.match, score)
+    if corrected := corrected_words(ruling):
+        yield corrected
     if ruling.penalised is not None:
         yield f"{colon(ruling.get_penalty_kind_display())} {ruling.penalised.shown_name}"
     yield ruling.message
