@@ -23,6 +23,7 @@ from accounts.security import devices, notices
 from accounts.security.notices import send_deletion_notice, send_notice
 from accounts.sign_in import fresh_sign_in
 from accounts.tokens.models import ApiToken
+from core.pages.asking import asks_first
 from core.pages.error_responses import form_status
 from core.privacy import personal_data
 
@@ -96,6 +97,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @reauthentication_required
+@asks_first
 def withdraw_token(request: HttpRequest, pk: int) -> HttpResponse:
     assert isinstance(request.user, User)
     token = get_object_or_404(ApiToken, pk=pk, owner=request.user)

@@ -10,6 +10,8 @@ from django.template.loader_tags import BlockNode
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from core.pages.asking import question_field
+
 register = template.Library()
 AGAIN = "blocks said again"
 
@@ -35,6 +37,12 @@ def _option(value: Any, word: Any, chosen: Any) -> tuple[str, str, Any]:
     """A value that is the word itself is not sent twice."""
     own = "" if str(value) == str(word) else format_html(' value="{}"', value)
     return own, SafeString(" selected" if str(value) == str(chosen) else ""), word
+
+
+@register.simple_tag
+def asks(question: str, button: str) -> SafeString:
+    """Render the question of `data-confirm` for browsers without scripts (core/pages/asking.py)."""
+    return question_field(question, button)
 
 
 @register.filter

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.pages.asking import asks_first
 from core.pages.error_responses import form_status
 from core.pages.live import render_part
 from core.records import mail
@@ -151,6 +152,7 @@ def _address(event: Event, code: str) -> str:
 
 @require_POST
 @event_page(Right.EDIT_EVENT)
+@asks_first
 def change_state(request: EventRequest, event: Event) -> HttpResponse:
     key, why, anyway = form_text(request, "once"), form_text(request, "why"), "anyway" in request.POST
     to = form_text(request, "to")

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Refused
+from core.pages.asking import asks_first
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.live import render_part
 from tournaments.base.views.access import (
@@ -288,6 +289,7 @@ def discard(request: EventRequest, event: Event, number: int) -> HttpResponse:
 
 @require_POST
 @event_page(Right.RUN_ROUNDS)
+@asks_first
 def unpublish(request: EventRequest, event: Event, number: int) -> HttpResponse:
     published, why = _still_there(event, number), form_text(request, "why")
     publishing.unpublish_round(

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from core.errors import Invalid, Refused
+from core.pages.asking import asks_first
 from core.pages.live import render_part
 from core.pages.requests import asks_for_part
 from judging.cases.pages.call_articles import call_articles
@@ -365,6 +366,7 @@ def add_statement(request: Any, case: Case) -> HttpResponse:
 
 @require_POST
 @case_page
+@asks_first
 def appeal(request: Any, case: Case) -> HttpResponse:
     make_appeal(case_id=case.pk, by=request.user, text=form_text(request, "text"))
     return redirect(case)

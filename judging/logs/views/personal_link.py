@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Refused
+from core.pages.asking import asks_first
 from core.pages.live import frame_of, render_part, take_versions
 from core.pages.requests import asks_for_part, client_address
 from judging.cases.pages.call_articles import call_context
@@ -169,6 +170,7 @@ def _call_of(player: Registration, match: Match | None) -> dict[str, Any]:
 
 @require_POST
 @personal_page()
+@asks_first
 def personal_recording(request: Any, player: Registration, uuid: UUID) -> HttpResponse:
     """Seal the log of a game that others recorded, concede in it, or undo what was entered with this link."""
     matches = Match.objects.of(player).public()
@@ -185,6 +187,7 @@ def personal_recording(request: Any, player: Registration, uuid: UUID) -> HttpRe
 
 @require_POST
 @personal_page()
+@asks_first
 def personal_appeal(request: Any, player: Registration, case_id: int) -> HttpResponse:
     own = Q(match__in=Match.objects.of(player).public()) | Q(registration=player)
     case = get_object_or_404(Case.objects.filter(own), pk=case_id)

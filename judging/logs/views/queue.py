@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from core.pages.asking import asks_first
 from core.pages.live import render_part
 from judging.logs.pages.wording import failure_reason
 from judging.logs.services.health import longest_wait, queue_of
@@ -50,6 +51,7 @@ def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
 
 @require_POST
 @event_page(Right.RULE, Right.RUN_ROUNDS)
+@asks_first
 def queue_again(request: EventRequest, event: Event) -> HttpResponse:
     number = validate_event_again(event=event, who=request.user)
     messages.success(request, _queued_message(number))
@@ -58,6 +60,7 @@ def queue_again(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @signed_in
+@asks_first
 def everything_again(request: Any) -> HttpResponse:
     """Validate every log of the site again, after an update of rules or cards."""
     number = validate_all_again(who=request.user)

@@ -18,7 +18,7 @@ export function dialogs(root) {
 }
 
 // <form data-confirm="Really?"> asks before it is sent, <button data-confirm> before it sends its form, in the page's own dialog.
-// Nothing else hears of the form before the answer. Without JavaScript it is sent at once: the server asks where it must.
+// Nothing else hears of the form before the answer. Without JavaScript the server asks (core/pages/asking.py).
 const confirmed = new WeakSet();
 
 export function confirmations(root) {

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
+from core.pages.asking import asks_first
 from core.pages.requests import SiteRequest
 from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Fact, facts_of_game, title_of_game
@@ -224,6 +225,7 @@ def photograph(request: Any, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@asks_first
 def confirm_pack(request: Any, digest: str) -> HttpResponse:
     if not services.may_confirm(request.user):
         raise PermissionDenied(_("Only reviewers can confirm or reject card texts."))

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.sign_in.fresh_sign_in import signed_in_recently
+from core.pages.asking import asks_first
 from core.pages.links import absolute
 from tournaments.base.views.access import EventRequest, event_page, forget_hidden_texts, signed_in
 from tournaments.events.models.staff import waits_for_second_factor
@@ -71,6 +72,7 @@ def invite(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @event_page(Right.MANAGE_STAFF)
+@asks_first
 def revoke(request: EventRequest, event: Event, invitation_id: int) -> HttpResponse:
     services.revoke_invitation(invitation=get_object_or_404(event.invitations, pk=invitation_id), who=request.user)
     return redirect("tournaments:staff", event.slug)
@@ -79,6 +81,7 @@ def revoke(request: EventRequest, event: Event, invitation_id: int) -> HttpRespo
 @require_POST
 @event_page(*Right)
 @reauthentication_required(enabled=takes_an_owner_away)
+@asks_first
 def remove(request: EventRequest, event: Event, staff_id: int) -> HttpResponse:
     services.remove_staff(row=get_object_or_404(event.staff, pk=staff_id), who=request.user)
     return redirect("tournaments:event", event.slug)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
@@ -91,6 +91,7 @@ class Transition:
     label: str
     not_yet: str = ""  # why the step is not possible yet
     unplayed: str = ""  # what would be left unplayed and needs confirmation
+    asks: str = ""  # what the step does that is not simply taken back
 
 
 def transitions_of(event: Event) -> list[Transition]:
@@ -105,7 +106,27 @@ def transition_to(event: Event, to: EventState) -> Transition:
         refuse_transition(event, to)
     except Refused as refusal:
         return Transition(to, label, not_yet=str(refusal))
-    return Transition(to, label, unplayed=describe_unplayed(event) if to == EventState.FINISHED else "")
+    unplayed = describe_unplayed(event) if to == EventState.FINISHED else ""
+    return Transition(to, label, unplayed=unplayed, asks="" if unplayed else _question(event, to, label))
+
+
+def _question(event: Event, to: EventState, label: str) -> str:
+    """Return what is asked before the step: its name and what follows from it; nothing if it can be taken back."""
+    if to == EventState.ARCHIVED:
+        then = gettext("Nothing of the event can be changed then, and this cannot be undone.")
+    elif to == EventState.FINISHED:
+        then = gettext(
+            "Until it is archived the event can return to its last stage; lists that become public now stay public."
+        )
+    elif to in {EventState.RUNNING, EventState.CHECK_IN} and event.has_started:
+        then = gettext("An unpublished round is discarded.")
+    elif to == EventState.RUNNING:
+        then = gettext(
+            "Only players who are checked in play. Until round 1 is published you can return to the check-in."
+        )
+    else:
+        return ""
+    return label + pgettext("after the name of a step", "?") + " " + then
 
 
 def transition_label(event: Event, to: EventState) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
+from core.pages.asking import asks_first
 from core.pages.error_responses import form_status
 from core.text.names import as_sorted
 from teams.cards.catalogue.dated_texts import title_of
@@ -190,6 +191,7 @@ def _texts_of(reminded: Reminded) -> Iterator[str]:
 
 @require_POST
 @event_page(Right.EDIT_EVENT)
+@asks_first
 def lock(request: EventRequest, event: Event) -> HttpResponse:
     close_lists(event_id=event.pk, who=request.user)
     return redirect("tournaments:lists", event.slug)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from core.errors import NotAllowed
+from core.pages.asking import asks_first
 from core.pages.links import absolute
 from core.pages.live import render_part
 from core.pages.qr import qr
@@ -62,6 +63,7 @@ def create_all(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @event_page(Right.OPEN_LISTS)
+@asks_first
 def remove_empty(request: EventRequest, event: Event) -> HttpResponse:
     services.remove_empty_pools(event_id=event.pk, who=request.user)
     return redirect("tournaments:pools", event.slug)
@@ -205,6 +207,7 @@ def pods(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @event_page(Right.RUN_ROUNDS)
+@asks_first
 def draw(request: EventRequest, event: Event) -> HttpResponse:
     pod_services.draw_pods(event_id=event.pk, who=request.user, key=form_text(request, "once"))
     return redirect("tournaments:pods", event.slug)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from core.pages.asking import asks_first
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.links import absolute
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
@@ -205,6 +206,7 @@ def undo_draw(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @event_page(Right.MANAGE_PLAYERS)
+@asks_first
 def disband(request: EventRequest, event: Event, crew_id: int) -> HttpResponse:
     services.disband_crew(event_id=event.pk, who=request.user, crew_id=crew_id)
     return redirect("tournaments:crews", event.slug)

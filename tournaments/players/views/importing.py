@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
+from core.pages.asking import asks_first
 from core.pages.error_responses import errors_on_form
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_text
@@ -216,6 +217,7 @@ def import_file(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @event_page(Right.MANAGE_PLAYERS)
+@asks_first
 def undo(request: EventRequest, event: Event, import_id: int) -> HttpResponse:
     own = get_object_or_404(event.player_imports, pk=import_id)
     undone = undo_import(event_id=event.pk, who=request.user, import_id=own.pk)

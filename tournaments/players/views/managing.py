@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Invalid, Refused
+from core.pages.asking import question_page
 from core.text.names import as_sorted, is_found
 from tournaments.base.views.access import EventRequest, back_to, cached_event_page, event_page
 from tournaments.base.views.form_fields import form_text, whole_number
@@ -144,6 +145,8 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
     what, why = form_text(request, "do"), form_text(request, "why").strip()
     if what not in DECISIONS:
         raise Invalid("unknown-decision", _("There is no such step."))
+    if "asks" in request.POST and (step := _asked(request, event, what, {player.pk})):
+        return question_page(request, step.asks, step.label)
     typed = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
     if what == "note":
         typed = {name: form_text(request, name).replace("\r\n", "\n").strip() for name in ("note", "seen")}
@@ -161,6 +164,16 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
     return back_to(request, f"/events/{event.slug}/manage/players/")
 
 
+def _asked(request: EventRequest, event: Event, what: str, players: Collection[int]) -> managed.Step | None:
+    """Return the step with its question, for a browser without scripts, if these players are asked for it."""
+    everyone = player_rows(event)
+    has_held = any(row.held_until for row in everyone)
+    rows = managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights, has_fee=False, has_held=has_held)
+    chosen = [row for row in everyone if row.pk in players]
+    steps = rows.of(chosen)[0].steps if len(chosen) == 1 else rows.for_several(chosen)
+    return next((step for step in steps if step.do == what and step.asks), None)
+
+
 @require_POST
 @event_page(Right.MANAGE_PLAYERS)
 def decide_several(request: EventRequest, event: Event) -> HttpResponse:
@@ -169,6 +182,8 @@ def decide_several(request: EventRequest, event: Event) -> HttpResponse:
     step = FOR_SEVERAL.get(form_text(request, "do"))
     if step is None:
         raise Invalid("unknown-decision", _("There is no such step."))
+    if "asks" in request.POST and (asked := _asked(request, event, form_text(request, "do"), selected)):
+        return question_page(request, asked.asks, asked.label)
     try:
         decide_all(event_id=event.pk, who=request.user, players=selected, step=step)
     except Refused as refusal:

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core.pages.asking import asks_first
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.login_redirect import redirect_to_sign_in
 from tournaments.base.views.access import (
@@ -110,6 +111,7 @@ def renew_claim_link(request: EventRequest, event: Event, registration_id: int) 
 
 @require_POST
 @event_page()
+@asks_first
 def renew_link(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     player = get_object_or_404(event.registrations, pk=registration_id)
     if not request.user.is_authenticated:
