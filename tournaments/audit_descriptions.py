@@ -119,7 +119,10 @@ PEOPLE = {
         _("Players imported"), players=Fact(_("Number")), waiting=Fact(_("On the waiting list"))
     ),
     "import-undone": describe(
-        _("Import of players undone"), players=Fact(_("Number")), kept=Fact(_("Kept"), model="registration")
+        _("Import of players undone"),
+        players=Fact(_("Number")),
+        removed=Fact(_("Removed")),
+        kept=Fact(_("Kept"), model="registration"),
     ),
     "claim-link-renewed": describe(_("New claim link for %(subject)s")),
     "link-renewed": describe(_("New personal link for %(subject)s")),

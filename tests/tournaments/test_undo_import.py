@@ -79,9 +79,9 @@ def test_an_import_is_undone_by_its_button(owner, event):
     owner.sends(undo)
     assert names(event) == {"Zoe"}
     page = owner.sees(there)
-    assert "3 players removed again." in page and undo not in page
+    assert "3 players removed again: Ana, Bo, O&#x27;Shun." in page and undo not in page
     entry = AuditEntry.objects.get(action="import-undone")
-    assert (entry.who, entry.after) == (owner.user, {"players": 3, "kept": []})
+    assert (entry.who, entry.after) == (owner.user, {"players": 3, "removed": ["Ana", "Bo", "O'Shun"], "kept": []})
     owner.sends(undo)  # the second press of a double click
     assert AuditEntry.objects.filter(action="import-undone").count() == 1
 
@@ -142,6 +142,32 @@ def is_edited(player: Registration, who: Any) -> None:
     edit_player(registration=player, who=who, about={"club": "Owls"})
 
 
+def test_it_says_before_who_goes(owner, event):
+    imported(event, owner.user, "name\nAna\nBo\nCy\nDi")
+    is_edited(event.registrations.get(guest_name="Bo"), owner.user)
+    withdraws(event.registrations.get(guest_name="Di"), owner.user)
+    page = owner.sees(f"/events/{event.slug}/manage/players/")
+    asks = "Remove 2 players again: Ana, Cy. 2 players with whom something has happened since stay."
+    assert f'data-confirm="{asks}"' in page and f'name="asks" value="{asks}"' in page
+
+
+def test_the_log_is_searched_for_who_was_removed(owner, event):
+    own = imported(event, owner.user, "name\nÉlodie Ba\nBo")
+    undone(event, owner.user, own)
+    log = f"/events/{event.slug}/audit-log/?q="
+    assert "Removed: Bo, Élodie Ba" in owner.sees(f"{log}elodie") and "undone" in owner.sees(f"{log}elodie")
+    assert "Removed: Bo" not in owner.sees(f"{log}zoe")
+
+
+@pytest.mark.parametrize("state", ["check-in", "running"])
+def test_its_button_is_in_the_menu_once_rounds_run(owner, event, state):
+    imported(event, owner.user, "name\nAna")
+    Event.objects.filter(pk=event.pk).update(state=state, swiss_rounds=3)
+    page = owner.sees(f"/events/{event.slug}/manage/players/")
+    assert (page.find("popover>") in range(page.find("Undo import"))) == (state == "running")
+    assert page.count("/undo/") == 1
+
+
 SINCE = [checks_in, checks_in_with_all, submits_a_list, is_paired, claims, withdraws, pays, is_edited]
 
 
@@ -152,7 +178,7 @@ def test_who_has_acted_since_is_kept_and_named(owner, event, happens):
     owner.sends(f"/events/{event.slug}/manage/players/import/{own.pk}/undo/")
     assert names(event) == {"Bo"}
     page = owner.sees(f"/events/{event.slug}/manage/players/")
-    assert "2 players removed again." in page and "Kept: Bo (" in page
+    assert "2 players removed again: Ana, Cy." in page and "Kept: Bo (" in page
     kept = AuditEntry.objects.get(action="import-undone").after["kept"]
     assert kept == [event.registrations.get().pk]
 

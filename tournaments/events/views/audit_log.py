@@ -77,7 +77,13 @@ def _with_words(event: Event, q: str) -> Q:
     players = [player for player in event.registrations.named() if is_found(f"{player.full_name} {player.club}", q)]
     others = User.objects.filter(pk__in=AuditEntry.objects.filter(scope=key(event)).values("who"))
     staff = [person.pk for person in others if is_found(person.shown_name, q)]
-    return _by_or_about(event, players) | Q(who__in=staff) | Q(why__icontains=q)
+    return _by_or_about(event, players) | Q(who__in=staff) | Q(why__icontains=q) | _removed(event, q)
+
+
+def _removed(event: Event, q: str) -> Q:
+    """Undone imports that removed somebody of this name: such players have no row by which to find them."""
+    undone = AuditEntry.objects.filter(scope=key(event), action="import-undone").values_list("pk", "after__removed")
+    return Q(pk__in=[pk for pk, names in undone if any(is_found(name, q) for name in names or ())])
 
 
 ENTRIES_A_PAGE = 50

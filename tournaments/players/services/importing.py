@@ -7,6 +7,7 @@ import datetime as dt
 import hashlib
 import io
 import secrets
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from django.db.models import PROTECT, Count, Exists, F, Max, OuterRef, Q, QueryS
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from core.errors import Invalid, Refused
@@ -45,6 +46,7 @@ from tournaments.models import (
     Status,
     SubmittedList,
 )
+from tournaments.players.models.name_rows import NameRow, name_columns
 from tournaments.players.services.checked_lines import (
     NOTHING_CHOSEN,
     Choices,
@@ -269,16 +271,50 @@ REASONS = {
 }
 
 
+MOST_NAMED = 20  # players in a question or a message
+
+
 class OpenImport(NamedTuple):
     pk: int
     at: dt.datetime
     players: int
+    going: list[str] = []  # names of those whom the undo removes
+
+    @property
+    def asks(self) -> str:
+        """Return the question before the undo: how many go, who, and how many stay."""
+        number, stay = len(self.going), self.players - len(self.going)
+        asks = ngettext(
+            "Remove %(number)s player again: %(names)s.", "Remove %(number)s players again: %(names)s.", number
+        )
+        asks %= {"number": number, "names": first_names(self.going)}
+        if not stay:
+            return asks
+        stays = ngettext(
+            "%(number)s player with whom something has happened since stays.",
+            "%(number)s players with whom something has happened since stay.",
+            stay,
+        )
+        return f"{asks} {stays % {'number': stay}}"
+
+
+def first_names(names: list[str]) -> str:
+    """Return the names, or the first of many and how many more there are."""
+    more = len(names) - MOST_NAMED
+    if more <= 0:
+        return ", ".join(names)
+    others = ngettext("%(number)s more", "%(number)s more", more) % {"number": more}
+    return ", ".join([*names[:MOST_NAMED], others])
 
 
 @dataclasses.dataclass(frozen=True)
 class Undone:
-    removed: int
+    gone: list[str]
     kept: list[tuple[str, str]]  # each player's name, and what has happened
+
+    @property
+    def removed(self) -> int:
+        return len(self.gone)
 
 
 def _happened() -> dict[str, Q]:
@@ -309,10 +345,17 @@ def imports_to_undo(event: Event) -> list[OpenImport]:
     imports = [OpenImport(*row) for row in found.values_list("pk", "at", "number")]
     if not imports:
         return []
-    removable = set(
-        _untouched(event).filter(imported__in=[each.pk for each in imports]).values_list("imported", flat=True)
-    )
-    return [each for each in imports if each.pk in removable]
+    changed: dict[str, dt.datetime] = dict(_changes_by_hand(event).order_by("at").values_list("subject", "at"))
+    at, going = {each.pk: each.at for each in imports}, defaultdict(list)
+    for pk, own, *name in _untouched(event).filter(imported__in=at).values_list("pk", "imported", *name_columns()):
+        since = changed.get(f"registration:{pk}")
+        if since is None or since < at[own]:
+            going[own].append(NameRow._make(name).full)
+    return [each._replace(going=sorted(going[each.pk], key=as_sorted)) for each in imports if each.pk in going]
+
+
+def _changes_by_hand(event: Event) -> QuerySet[AuditEntry]:
+    return AuditEntry.objects.filter(scope=key(event), action__in=BY_HAND)
 
 
 def undo_import(*, event_id: int, who: User, import_id: int) -> Undone | None:
@@ -327,25 +370,25 @@ def undo_import(*, event_id: int, who: User, import_id: int) -> Undone | None:
         why = dict(_kept(event, own))
         kept = list(event.registrations.filter(pk__in=why).named())
         removed = event.registrations.filter(imported=own).exclude(pk__in=why)
-        number = removed.count()
-        if not number:
+        gone = sorted((player.full_name for player in removed.named()), key=as_sorted)
+        if not gone:
             raise Refused("import-in-use", _("Something has happened with every player of this import since."))
         _remove(event, removed, who)
         own.undone_at = timezone.now()
         own.save(update_fields=["undone_at"])
-        record("import-undone", who=who, subject=event, scope=event, after={"players": number, "kept": sorted(why)})
+        after = {"players": len(gone), "removed": gone, "kept": sorted(why)}  # no row names them any more
+        record("import-undone", who=who, subject=event, scope=event, after=after)
         introduce_strangers(event, kept)  # an e-mail to a shared address waited under the name of who was removed
         number_names(event)
         promote_waiting(event, who=who)
         live.notify(*event.topics("players"))
         names = sorted(((player.full_name, why[player.pk]) for player in kept), key=lambda one: as_sorted(one[0]))
-        return Undone(number, names)
+        return Undone(gone, names)
 
 
 def _kept(event: Event, own: PlayerImport) -> Iterator[tuple[int, str]]:
     """Yield each player who stays, and why."""
-    entries = AuditEntry.objects.filter(scope=key(event), at__gte=own.at, action__in=BY_HAND)
-    changed = set(entries.values_list("subject", flat=True))
+    changed = set(_changes_by_hand(event).filter(at__gte=own.at).values_list("subject", flat=True))
     for player in own.players.annotate(**_happened()):
         reasons = [str(reason) for name, reason in REASONS.items() if getattr(player, name)]
         if player.status not in HAS_NOT_LEFT:

@@ -42,6 +42,7 @@ from tournaments.players.services.csv_file import (
 from tournaments.players.services.importing import (
     Imported,
     earlier_events,
+    first_names,
     import_players,
     imports_to_undo,
     players_as_lines,
@@ -189,7 +190,6 @@ def _text(line: PlayerLine, field: str) -> str:
     return "" if value is None else str(value)
 
 
-MOST_NAMED = 20  # players in a message
 ON_THE_TEXT = dict.fromkeys(
     ("too_many_lines", "no_lines", "too_many_columns", "faulty_lines", "full", "others_wait", "import_undone"), "text"
 )
@@ -222,9 +222,11 @@ def undo(request: EventRequest, event: Event, import_id: int) -> HttpResponse:
     own = get_object_or_404(event.player_imports, pk=import_id)
     undone = undo_import(event_id=event.pk, who=request.user, import_id=own.pk)
     if undone is not None:
-        number = undone.removed
-        text = ngettext("%(number)s player removed again.", "%(number)s players removed again.", number)
-        messages.success(request, text % {"number": number})
+        number, gone = undone.removed, first_names(undone.gone)
+        text = ngettext(
+            "%(number)s player removed again: %(names)s.", "%(number)s players removed again: %(names)s.", number
+        )
+        messages.success(request, text % {"number": number, "names": gone})
         if undone.kept:
             messages.warning(request, _("Kept: %(players)s.") % {"players": _named(undone.kept)})
     return redirect("tournaments:manage_players", event.slug)
@@ -232,11 +234,7 @@ def undo(request: EventRequest, event: Event, import_id: int) -> HttpResponse:
 
 def _named(kept: list[tuple[str, str]]) -> str:
     """Name players with what has happened to them, and say how many more there are."""
-    names = [_("%(name)s (%(what)s)") % {"name": name, "what": what} for name, what in kept[:MOST_NAMED]]
-    more = len(kept) - len(names)
-    if more:
-        names.append(ngettext("%(number)s more", "%(number)s more", more) % {"number": more})
-    return ", ".join(names)
+    return first_names([_("%(name)s (%(what)s)") % {"name": name, "what": what} for name, what in kept])
 
 
 def _preview(event: Event, form: ImportForm, text: str) -> ReadPlayers:
