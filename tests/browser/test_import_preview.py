@@ -25,3 +25,18 @@ def test_a_preview_begins_with_what_is_wrong(open_page):
     expect(button).to_be_in_viewport()
     page.get_by_role("checkbox", name="different people").check()
     expect(page.get_by_role("button", name="Import 13 of 14")).to_be_visible()
+
+
+def test_its_button_counts_again_after_a_cell_is_corrected(open_page):
+    event = worlds.an_event("registration", capacity=2, has_waiting_list=True)
+    owner = worlds.staff(event, Role.OWNER)
+    page = open_page(f"/events/{event.slug}/manage/players/import/", user=owner)
+    page.locator("[name=text]").fill("name;email\nAna;\nBo;\nCy;no address\nDi;wrong too")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("button", name="Import 2 of 4")).to_be_visible()
+    page.get_by_label("email, line 4").fill("cy@example.org")
+    page.get_by_label("email, line 4").press("Tab")
+    expect(page.get_by_role("button", name="Import 3 of 4")).to_be_visible()
+    expect(page.locator("[data-code=some-wait]")).to_contain_text("1 of them goes on the waiting list")
+    page.get_by_role("checkbox", name="Leave out line 5").check()
+    expect(page.get_by_role("button", name="Import 3 of 4")).to_be_visible()

@@ -305,3 +305,12 @@ def test_a_file_for_too_few_places_imports_nobody(owner, monkeypatch):
     answer = preview(owner, event, status=400, text="name\nAna\nBo\nCy\nDi\nEd", do="import")
     assert answer.context["form"].errors.as_data()["text"][0].code == "full"
     assert not names(event)
+
+
+def test_a_column_without_heading_that_is_not_read_is_named(owner, event):
+    text = "Ana,Owls\nBo,Bats\nCy,Rays\n"
+    first = preview(owner, event, text=text).content.decode()
+    assert "Column 2 is not read (Owls, Bats…)" in first
+    left_out = {**form_on(first), "column_1": "-"}
+    assert "column-not-read" not in preview(owner, event, text=text, **left_out).content.decode()
+    assert "column-not-read" not in preview(owner, event, text="Ana\nBo\n").content.decode()

@@ -54,6 +54,7 @@ MOST_SHOWN = 500  # lines, those with errors first
 MOST_EDITED = 60  # lines that are edited at once, fewer if the sheet is wide
 MOST_INPUTS = 1000
 LONGEST_CELL = 81
+EXAMPLES, LONGEST_EXAMPLE = 2, 30  # cells of a column that is not read
 STORED_AS = {NAME: "guest_name", "email": "guest_email"}
 
 
@@ -322,11 +323,25 @@ def _about_the_lines(event: Event, form: ImportForm, read: ReadPlayers) -> dict[
         "namesakes": sum(line.namesake for line in wanted),
         "waiting": _waiting(event, len(good)),
         "columns_of": read.sheet.key,
+        "unread": _unread(form, read.sheet),
         "first_line_is_player": not read.sheet.heading and len(columns) > 1,
         "titles": [" ".join(filter(None, line.cells)) for line in read.sheet.titles],
         "headings": _headings(read.sheet, form.cleaned_data.get("heading", "")),
         "unknown": [column.heading for column in columns if column.is_unknown],
     }
+
+
+def _unread(form: ImportForm, sheet: Sheet) -> list[tuple[ChosenColumn, str]]:
+    """Return the columns without a heading of which nobody has chosen what they hold, each with its first cells."""
+    if sheet.heading or form.chosen_columns()[0] == sheet.key:
+        return []
+    found = []
+    for place, column in enumerate(sheet.columns):
+        cells = [row.line.cells[place] for row in sheet.rows if place < len(row.line.cells) and row.line.cells[place]]
+        if column.field in ("", LEFT_OUT) and cells:
+            shown = ", ".join(Truncator(cell).chars(LONGEST_EXAMPLE) for cell in cells[:EXAMPLES])
+            found.append((ChosenColumn(place, column, []), shown + ("…" if len(cells) > EXAMPLES else "")))
+    return found
 
 
 def _headings(sheet: Sheet, chosen: str) -> list[tuple[str, str, bool]]:
