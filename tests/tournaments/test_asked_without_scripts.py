@@ -92,3 +92,15 @@ def test_unpublishing_is_asked_with_its_fields(owner, event):
 def test_strangers_are_not_asked(event):
     ana = a_player(event, "ana")
     Person("bo").sends(f"/events/{event.slug}/manage/players/{ana.pk}/decide/", 403, asks="", do="drop")
+
+
+def test_a_round_that_stays_published_says_why(owner, event):
+    ana = a_player(event, "ana")
+    played = a_round(event, (ana, a_player(event, "bo")), (a_player(event, "cy"), a_player(event, "di")))
+    here, decide = played.get_absolute_url(), f"/events/{event.slug}/manage/players/{ana.pk}/decide/"
+    assert "stays-published" not in owner.sees(here)
+    owner.sends(decide, do="drop")
+    assert "stays-published" not in owner.sees(here)
+    owner.sends(decide, do="reinstate")
+    page = owner.sees(here)
+    assert 'data-code="stays-published"' in page and "Unpublish round" not in page

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.people import Person, event_fields
 from tests.tournaments.worlds import a_player, a_round, an_event
@@ -33,9 +34,19 @@ def test_feedback_names_the_player_and_the_undo(owner):
     ana = a_player(event, "ana")
     path = f"/events/{event.slug}/manage/players/{ana.pk}/decide/"
     (line,) = said(owner, path, do="drop")
-    assert line.startswith("Ana dropped") and "“Reinstate”" in line
+    assert "Ana dropped." in line and f'<form method="post" action="{path}">' in line
+    assert '<button class="button button-small" name="do" value="reinstate">Reinstate</button>' in line
     (line,) = said(owner, path, do="reinstate")
     assert line == "Ana reinstated."
+    ana.refresh_from_db()
+    assert ana.can_play
+
+
+def test_the_button_of_a_message_takes_names_as_text(owner):
+    event = staffed_by(owner)
+    ana = event.registrations.create(guest_name="Ana <b>", lot=1, checked_in_at=timezone.now())
+    (line,) = said(owner, f"/events/{event.slug}/manage/players/{ana.pk}/decide/", do="drop")
+    assert "Ana &lt;b&gt; dropped." in line
 
 
 def test_feedback_names_the_new_state(owner):
@@ -56,7 +67,9 @@ def test_feedback_includes_the_consequences(owner):
     ana = a_player(event, "ana")
     a_round(event, (ana, a_player(event, "bo")))
     lines = said(owner, f"/events/{event.slug}/manage/players/{ana.pk}/decide/", do="drop")
-    assert [line.split(":")[0].split(".")[0] for line in lines] == ["Round 1, table 1, Ana – Bo", "Ana dropped"]
+    settled, left = lines
+    assert settled.startswith("Round 1, table 1, Ana – Bo: result final") and "To undo" not in settled
+    assert "Ana dropped." in left and left.count("Reinstate") == 1
 
 
 @pytest.mark.parametrize(

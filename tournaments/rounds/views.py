@@ -149,10 +149,12 @@ def published_page(
     runs = Right.RUN_ROUNDS in request.rights
     if runs and extension is None:
         extension = ExtensionForm(played=shown)
+    begun = runs and shown.has_begun()
     context = {
         **_pairings(event, shown),
         "runs": runs,
-        "begun": runs and shown.has_begun(),
+        "begun": begun,
+        "stays_published": begun and shown.is_open and shown.started_at is None and not shown.has_a_result(),
         "extension": extension,
         **_draws(request, shown),
     }

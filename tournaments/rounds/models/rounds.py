@@ -132,6 +132,10 @@ class Round(models.Model):
             return True
         return self.matches.exclude(pk__in=self.matches.untouched().values("pk")).exists()
 
+    def has_a_result(self) -> bool:
+        """Whether a table is decided now; a result that was entered and undone decides none."""
+        return self.matches.filter(bye=False).exclude(pk__in=self.matches.undecided().values("pk")).exists()
+
     @property
     def ends_at(self) -> dt.datetime | None:
         """The end if the timer is not paused again; while it is paused, as of the pause."""
