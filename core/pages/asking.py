@@ -9,8 +9,6 @@ from django.shortcuts import render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from core.pages.login_redirect import current_page
-
 QUESTION, BUTTON = "asks", "asks-button"
 
 
@@ -44,5 +42,5 @@ def question_page(request: HttpRequest, question: str, button: str) -> HttpRespo
         if name not in {QUESTION, BUTTON, "csrfmiddlewaretoken"}
         for value in values
     ]
-    context = {"question": question, "button": button, "fields": fields, "back": current_page(request)}
+    context = {"question": question, "button": button, "fields": fields}
     return render(request, "parts/question.html", context)

@@ -376,8 +376,13 @@ def undo_import(*, event_id: int, who: User, import_id: int) -> Undone | None:
         _remove(event, removed, who)
         own.undone_at = timezone.now()
         own.save(update_fields=["undone_at"])
-        after = {"players": len(gone), "removed": gone, "kept": sorted(why)}  # no row names them any more
-        record("import-undone", who=who, subject=event, scope=event, after=after)
+        record(
+            "import-undone",
+            who=who,
+            subject=event,
+            scope=event,
+            after={"players": len(gone), "removed": gone, "kept": sorted(why)},  # no row names the removed any more
+        )
         introduce_strangers(event, kept)  # an e-mail to a shared address waited under the name of who was removed
         number_names(event)
         promote_waiting(event, who=who)
