@@ -1,0 +1,64 @@
+"""The staff's pages of a round on a narrow phone: the ways of its clock are in sight, and words stay whole."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.tournaments import worlds
+from tournaments.events.models.events import Event
+from tournaments.models import Match
+from tournaments.rounds.services import timer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def match() -> Match:
+    event = worlds.an_event(round_minutes=50)
+    event.announcements.create(text="Lunch is served in the hall beside the entrance", by=worlds.a_user())
+    return worlds.a_match(event)
+
+
+def at_width(page: Page, width: int, language: str, address: str) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
+    page.goto(address)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def is_no_wider(page: Page, width: int) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "en"), (320, "fr"), (640, "en")])
+def test_the_ways_of_a_clock_are_in_sight(open_page, match, width, language):
+    keeper = worlds.staff(match.round.event)
+    timer.start_timer(played=match.round, who=keeper)
+    page = open_page("/", user=keeper)
+    at_width(page, width, language, match.round.get_absolute_url())
+    extend = page.locator(".round-clock summary")
+    expect(extend).to_be_in_viewport(ratio=1)
+    is_no_wider(page, width)
+    extend.click()
+    is_no_wider(page, width)
+    expect(page.locator(".round-clock details button")).to_be_in_viewport(ratio=1)
+
+
+def test_names_keep_their_words_where_results_are_entered(open_page):
+    event: Event = worlds.an_event()
+    players = [worlds.a_player(event, name) for name in ("Sébastien Martin", "Daniel O'Shaughnessy")]
+    worlds.a_round(event, (players[0], players[1]))
+    page = open_page("/", user=worlds.staff(event))
+    at_width(page, 320, "fr", reverse("tournaments:entry", args=[event.slug]))
+    is_no_wider(page, 320)
+    for side in "ab":
+        assert page.locator(f"[data-pick={side}]").evaluate("it => it.clientHeight") < 90
+    assert page.locator("#id_slip").evaluate("it => it.clientWidth") > 200
+
+
+def test_the_help_of_a_line_is_folded_on_a_phone(open_page):
+    event = worlds.an_event(mode="free-for-all")
+    page = open_page(reverse("tournaments:entry", args=[event.slug]), user=worlds.staff(event), size="phone")
+    expect(page.locator("#slip-help")).to_be_hidden()
+    page.locator(".entry-help summary").click()
+    expect(page.locator("#slip-help")).to_be_visible()
