@@ -43,6 +43,7 @@ const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
 
 const ALONE = { preparing: words.alonePreparing, ready: words.aloneReady, open: window.isSecureContext ? words.aloneWhileOpen : words.aloneInsecure, failed: words.aloneFailed };
 const alone = offlinePlay(offline, key, (standing) => {
+  place("alone").setAttribute("aria-live", standing === "failed" ? "polite" : "off");
   place("alone").textContent = ALONE[standing];
   place("alone").dataset.alone = standing;
   link.readyAlone();
@@ -51,9 +52,9 @@ const alone = offlinePlay(offline, key, (standing) => {
 const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   state(said) {
     document.body.dataset.ready = "true";
+    entries.show(said); // what happened is read out before what comes next
     table.show(said);
     panels.show(said.position);
-    entries.show(said);
     place("end").hidden = !said.over || said.closed;
     place("unknown")?.toggleAttribute("hidden", said.actions > 0); // from then on it stands under "More"
     for (const button of ["undo", "end-turn"]) place(button).inert = said.closed;

@@ -53,6 +53,33 @@ def test_a_figure_is_placed_by_keys_and_heard_once(open_page, table):
     assert [bool(re.search(" is placed on | on a starting cell", each)) for each in said] == [True, True], said
 
 
+def test_a_spell_that_is_chosen_by_its_key_is_heard_once(open_page):
+    page = open_page(sample_game.fighting().get_absolute_url())
+    page.locator("[data-choice]").first.wait_for()
+    page.locator("[data-offers] .spell-chip").first.wait_for()
+    page.evaluate(LISTEN)
+    page.keyboard.press("1")
+    page.evaluate("document.dispatchEvent(new Event('live-change'))")
+    page.wait_for_load_state("networkidle")
+    (said,) = heard(page)
+    assert re.search(r" on [A-L]\d+ can target \d+ cells", said)
+
+
+def test_the_next_question_of_a_panel_is_heard(open_page):
+    page = open_page(sample_game.second_turn([{"do": "tension", "dice": ["lock", "dodge"]}]).get_absolute_url())
+    page.locator("body[data-ready]").wait_for(state="attached")
+    page.locator("[data-end-turn]").press("Enter")
+    page.get_by_role("button", name="Skip them").press("Enter")
+    first, panel = page.locator("[data-rewards] .reward-tile").first, page.locator("[data-rewards]")
+    expect(first).to_be_focused()
+    before = panel.get_attribute("aria-label")
+    page.evaluate(LISTEN)
+    page.keyboard.press("Enter")
+    expect(panel).to_contain_text("2 of 3")
+    expect(panel).not_to_have_accessible_name(before)
+    assert heard(page).count(panel.get_attribute("aria-label")) == 1
+
+
 def test_figures_in_the_timeline_say_their_hp(open_page):
     page = open_page(sample_game.fighting().get_absolute_url())
     page.locator("[data-figure]").first.wait_for()

@@ -140,16 +140,25 @@ test("each cell says whether it is within reach and why not", () => {
 });
 
 test("a closed cell that is tapped explains itself, with the blocked line", () => {
+  const { aim, shown } = aimed();
+  equal([aim.explain("G7"), shown.layers.lines.children.length], ["6.1: no line", 1]);
+  equal([aim.explain("C3"), shown.layers.lines.children.length], ["6.2: own", 0]);
+  equal([aim.explain("L12"), aim.explain("B3")], ["6.3: too far", null]);
+});
+
+test("a reach that is drawn anew is not read out again", () => {
   const { aim, place, shown } = aimed();
-  equal([aim.explain("G7"), place.querySelector("p").textContent, shown.layers.lines.children.length], [true, "6.1: no line", 1]);
-  equal([aim.explain("C3"), shown.layers.lines.children.length], [true, 0]);
-  equal([aim.explain("L12"), aim.explain("B3"), place.querySelector("p").textContent], [true, false, "6.3: too far"]);
+  const said = place.querySelector("p");
+  aim.show("Bolt", REACH, shown.position);
+  equal(place.querySelector("p") === said, true);
+  aim.show("Arrow", REACH, shown.position);
+  equal(place.querySelector("p").textContent.startsWith("Arrow"), true);
 });
 
 test("a reach that was put away explains nothing", () => {
   const { aim } = aimed();
   aim.clear();
-  equal(aim.explain("G7"), false);
+  equal(aim.explain("G7"), null);
 });
 
 test("scenery that broke is drawn no more, and stands again in an earlier position", () => {

@@ -22,7 +22,8 @@ export class Table {
     this.strip.show(state.position, state.position.active);
     this.favors.show(state);
     this.offers.show(state);
-    this.say(isMine ? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] }));
+    this.due = isMine ? state.prompt : fill(this.words.notMine, { player: this.names[this.turnOf(state)] });
+    this.say(this.due);
     this.place("take-over").hidden = isMine;
     this.place("offers").inert = !isMine;
     this.endTurn.disabled = !(isMine && state.can.mayEnd);
@@ -34,7 +35,9 @@ export class Table {
     return position.units[can.place?.[0]?.unit]?.side ?? position.player;
   }
 
+  /** Why not is read out each time; what is due once, not with every answer. */
   say(sentence) {
+    if (this.prompt.textContent === sentence && sentence === this.due) return;
     this.prompt.textContent = sentence;
   }
 

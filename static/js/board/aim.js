@@ -19,9 +19,16 @@ export class Aim {
     this.reach = reach;
     this.scene.board.light({ ...groups, from: [reach.from] }, this.remarks());
     const named = target.map((cell) => `${cell} ${figures.get(cell).name}`).join(", ");
-    this.said = html("p", { class: "small flush", "aria-live": "polite" },
-      fill(this.words.aimOf, { name, cell: reach.from, n: reach.open.length }), " ", named ? fill(this.words.aimTargets, { figures: named }) : summons ? "" : this.words.aimNobody);
-    this.place.replaceChildren(this.key(groups), this.said);
+    this.say(groups, fill(this.words.aimOf, { name, cell: reach.from, n: reach.open.length }), " ", named ? fill(this.words.aimTargets, { figures: named }) : summons ? "" : this.words.aimNobody);
+  }
+
+  /** The place is read out as it changes; what stands there already stays. */
+  say(groups, ...sentence) {
+    const said = html("p", { class: "small flush" }, ...sentence);
+    const [key, before] = this.place.children;
+    if (before?.textContent === said.textContent) return key.replaceWith(this.key(groups));
+    this.said = said;
+    return this.place.replaceChildren(this.key(groups), said);
   }
 
   clear() {
@@ -46,12 +53,11 @@ export class Aim {
     return fill(this.words[`aim_${kind}`], { cell, line, article });
   }
 
-  /** Says why this cell is closed, and draws the line of sight that is blocked; false where nothing closes it. */
+  /** Why this cell is closed, with the line of sight drawn that is blocked; null where nothing closes it. */
   explain(cell) {
     const group = this.reach?.closed.find(({ cells }) => cells.includes(cell));
-    if (!group) return false;
-    this.said.textContent = this.because(group, cell);
+    if (!group) return null;
     this.scene.board.sight(group.kind === "unseen" ? [[this.reach.from, cell, false]] : []);
-    return true;
+    return this.because(group, cell);
   }
 }

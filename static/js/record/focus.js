@@ -13,19 +13,28 @@ export const backToBoard = () => document.querySelector(".board [data-cell][tabi
 /** A panel stands open, and nobody is called to it who is not on what it lies over. */
 export function lay(place, ...content) {
   const wasCovered = document.activeElement?.closest(COVERED);
+  const wasIn = has(place);
   place.hidden = false;
   place.replaceChildren(...content);
-  nameByTitle(place);
+  nameByTitle(place, wasIn);
   if (wasCovered) answer(place);
 }
 
 const answer = (place) => (place.querySelector(CHOSEN) ?? place.querySelector(FIRST))?.focus(QUIETLY);
 
-/** What is asked is said to who comes to the panel without seeing it. */
-export function nameByTitle(place) {
+/** What is asked is said to who comes to the panel without seeing it; the next question also to who `wasIn` it. */
+export function nameByTitle(place, wasIn = false) {
   const title = place.querySelector(".hand-title, .card-title");
-  if (title) place.setAttribute("aria-label", (title.querySelector("span") ?? title).textContent.trim());
+  const before = place.getAttribute("aria-label");
+  const asked = title && (title.querySelector("span") ?? title).textContent.trim();
+  if (title) place.setAttribute("aria-label", asked);
   else place.removeAttribute("aria-label");
+  if (wasIn && title && asked !== before) readOut(asked);
+}
+
+function readOut(asked) {
+  const place = document.querySelector("[data-asked]");
+  if (place) place.textContent = asked;
 }
 
 /** A panel asks; who came by keyboard from the board, or from what the panel asked before, answers at once. */

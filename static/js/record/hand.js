@@ -21,11 +21,11 @@ export class Hand {
     Object.assign(this, { table, struck: null });
     this.targets.close();
     const panel = isMine ? table.panel : null;
+    if (isMine && (panel === "flips" || this.ending)) this.flips();
+    else this.rewards.close(); // the keyboard goes from there to the dice
     if (panel === "tension") this.askTension();
     else if (panel === "inspire") this.tension.inspire(this.dice(table));
     else this.tension.close();
-    if (isMine && (panel === "flips" || this.ending)) this.flips();
-    else this.rewards.close();
     if (isMine && !panel) this.offerSpells(struck, foes);
   }
 

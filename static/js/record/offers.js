@@ -130,8 +130,8 @@ export class Offers {
 
   light() {
     const { chosen } = this;
-    this.aim.clear();
     if (chosen?.reach) return this.aim.show(chosen.label, chosen.reach, this.position, chosen.summons);
+    this.aim.clear();
     if (chosen?.cells) return this.scene.board.light({ [chosen.declare ? "range" : "choice"]: Object.keys(chosen.cells) }, this.remarksOn(chosen));
     return this.scene.board.light({ choice: Object.keys(this.walks), target: this.struck() }, this.remarks());
   }

@@ -79,7 +79,7 @@ export class Rewards {
     const takes = !this.isOpen || has(this.place);
     draw();
     lay(this.place,
-      html("p", { class: "hand-title" }, html("span", { role: "status" }, title, why ? " " : "", why ? html("small", { class: "asks-why" }, why) : null), away),
+      html("p", { class: "hand-title" }, html("span", {}, title, why ? " " : "", why ? html("small", { class: "asks-why" }, why) : null), away),
       html("p", { class: "reward-tools" }, search, html("label", { class: "small" }, all, " ", this.words.alsoSeen)), grid);
     if (takes) grid.querySelector("button")?.focus({ preventScroll: true });
   }

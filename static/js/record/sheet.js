@@ -1,14 +1,15 @@
 // Opens and closes the sheet on which the recorder asks for dice and choices. The focus goes to it, and back after it.
-import { backToBoard, nameByTitle } from "./focus.js";
+import { backToBoard, has, nameByTitle } from "./focus.js";
 
 let before = null;
 
 export function layOut(sheet, ...content) {
   if (sheet.hidden) before = document.activeElement;
+  const wasIn = has(sheet);
   sheet.hidden = false;
   delete sheet.dataset.path;
   sheet.replaceChildren(...content);
-  nameByTitle(sheet);
+  nameByTitle(sheet, wasIn);
   sheet.querySelector("button, input").focus({ preventScroll: true });
   sheet.scrollIntoView({ block: "nearest" }); // where the page scrolls, on a low screen or zoomed in
 }

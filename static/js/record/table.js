@@ -37,8 +37,8 @@ export class Table {
     this.offers.show(state);
     this.hand.show(state, isMine, this.offers.struck());
     this.likely?.show(state, isMine);
-    const due = this.due(state, isMine);
-    if (this.prompt.textContent !== due) this.say(due); // the same is not read out with every answer
+    this.isDue = this.due(state, isMine);
+    this.say(this.isDue);
     this.place("take-over").hidden = isMine;
     this.place("offers").inert = !isMine;
     this.place("end-turn").disabled = !isMine;
@@ -65,7 +65,9 @@ export class Table {
     return unit && this.isApart(unit.side) ? fill(words.placesThere, { player: names[unit.side], unit: unit.name }) : state.prompt;
   }
 
+  /** Why not is read out each time; what is due once, not with every answer. */
   say(sentence) {
+    if (this.prompt.textContent === sentence && sentence === this.isDue) return;
     this.prompt.textContent = sentence;
   }
 
@@ -122,8 +124,9 @@ export class Table {
   }
 
   on_reason(_what, cell) {
-    if (!this.aim.explain(cell)) this.explain(cell);
-    else this.say(this.aim.said.textContent);
+    const why = this.aim.explain(cell);
+    if (why) this.say(why);
+    else this.explain(cell);
   }
 
   on_away() {

@@ -70,7 +70,11 @@ export class Reach {
 
   /** A tap on a figure asks about it; while a spell is shown, a tap on a closed cell says why. */
   cell(cell) {
-    if (this.aiming.explain(cell)) return;
+    const why = this.aiming.explain(cell);
+    if (why) {
+      this.aiming.said.textContent = why;
+      return;
+    }
     const [id] = Object.entries(this.position.units).find(([, unit]) => unit.cell === cell) ?? [];
     if (!id || !this.section.open) return;
     this.unit.value = id;
