@@ -43,6 +43,7 @@ class Moment {
     const undone = Boolean(attempt) && !attempt.done;
     this.frame.show(this.found[this.shows]);
     arrow(this.frame.board, this.shows === "before" || undone ? attempt : null);
+    if (attempt && !this.element.contains(document.activeElement)) this.frame.board.moveFocus(attempt.from); // where the keyboard comes to the board
     this.element.querySelector("[data-attempt-undone]").hidden = !undone;
     for (const button of this.element.querySelectorAll("[data-moment-shows]")) {
       button.setAttribute("aria-pressed", String(button.dataset.momentShows === this.shows));

@@ -5,7 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from judging.cases.services.desk import call_judge
 from tests.browser import sample_game
+from tests.tournaments import worlds
+from tournaments.models import Role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -91,3 +94,24 @@ def test_marks_that_are_drawn_are_not_read_out(open_page):
     assert [name for name in names(page, "summary") if "▸" in name] == []
     drawn = "getComputedStyle(document.querySelector('{}'), '::before').content"
     assert [page.evaluate(drawn.format(kind)) for kind in (".badge-good", ".notice-bad")] == ['"✓" / ""', '"✕" / ""']
+
+
+def test_buttons_of_one_name_say_which_table(open_page):
+    event = worlds.an_event(swiss_rounds=2)
+    ana, bo, cy, di = (worlds.a_player(event, name) for name in ("ana", "bo", "cy", "di"))
+    one, two = worlds.a_round(event, (ana, bo), (cy, di)).matches.order_by("table")
+    for match, player in ((one, ana), (two, cy)):
+        call_judge(match=match, by=player.user, text="May my summon act?")
+    page = open_page(f"/events/{event.slug}/desk/", user=worlds.staff(event, Role.HEAD_JUDGE, "jo"))
+    for name in ("I am coming", "Open dossier"):
+        buttons = page.get_by_role("button" if "coming" in name else "link", name=name)
+        for place, table in enumerate((1, 2)):
+            expect(buttons.nth(place)).to_have_accessible_description(f"Table {table}")
+    page.get_by_role("link", name="Open dossier").first.click()
+    page.get_by_role("button", name="Close question").press("Enter")
+    ruled = page.locator(".just-ruled")
+    expect(ruled).to_be_focused()
+    expect(ruled).to_contain_text(re.compile(r"Next case: judge called .*, table 2"))
+    page = open_page(f"/events/{event.slug}/entry/", user=worlds.staff(event, name="olga"))
+    for place, table in enumerate((1, 2)):
+        expect(page.get_by_role("link", name="Draw").nth(place)).to_have_accessible_description(f"Table {table}")
