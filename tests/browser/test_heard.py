@@ -56,7 +56,7 @@ def test_a_figure_is_placed_by_keys_and_heard_once(open_page, table):
     assert [bool(re.search(" is placed on | on a starting cell", each)) for each in said] == [True, True], said
 
 
-def test_a_spell_that_is_chosen_by_its_key_is_heard_once(open_page):
+def test_a_spell_chosen_by_its_key_is_heard_once(open_page):
     page = open_page(sample_game.fighting().get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
     page.locator("[data-offers] .spell-chip").first.wait_for()
