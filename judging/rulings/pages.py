@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from judging.cases.comparison.result_differences import score_stated
+from judging.cases.comparison.result_differences import score_stated, why_no_score
 from judging.cases.services.from_logs import latest_reports
 from judging.logs.pages.first_error import first_error, player_at_fault
 from judging.logs.pages.wording import IssueRow, result_words
@@ -302,8 +302,24 @@ def _as_logged(case: Case) -> Iterator[PlainRuling]:
             yield _log_counts(case, case.match, log, score)
 
 
+def without_result(case: Case) -> list[str]:
+    """Say of each of the logs that differ, and states no result that one tap could count, why."""
+    assert case.match is not None
+    said = []
+    for log in _logs_that_differ(case):
+        why = why_no_score(log.current_report, case.match) if log.current_report else _("it is not checked yet")
+        if why:
+            facts = {"player": _author(case.match, log).full_name, "why": why}
+            said.append(_("The log of %(player)s states no result: %(why)s.") % facts)
+    return said
+
+
+def _author(match: Match, log: Submission) -> Any:
+    return log.guest or seat_of(match, log.submitter) or log.submitter
+
+
 def _log_counts(case: Case, match: Match, log: Submission, score: Score | None) -> PlainRuling:
-    author = log.guest or seat_of(match, log.submitter) or log.submitter
+    author = _author(match, log)
     former = current_score(match)
     stands = read_score(former) if former else None
     changes = score is not None and (stands is None or (stands.places, stands.tallies) != (score.places, score.tallies))

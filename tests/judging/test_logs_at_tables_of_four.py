@@ -5,7 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from judging.cases.comparison.result_differences import score_stated
+from judging.cases.comparison.result_differences import score_stated, why_no_score
 from judging.cases.comparison.seat_matching import seating
 from judging.cases.pages.differences import difference_rows
 from judging.cases.services.from_states import open_missing
@@ -247,6 +247,9 @@ def test_the_log_that_counts_gives_every_seat_its_place(client, table):
         None,
     ]
     assert [label.startswith("Count log of Ana: ") for label in scores] == [True, False]
+    client.force_login(user("jo"))
+    page = client.get(case.get_absolute_url()).content.decode()
+    assert "The log of Bo states no result: only the levels in play could separate two places." in page
     tap(client, case, next(plain.key for plain in plain_rulings(case) if plain.decision.score))
     assert Result.objects.current().get().places == [4, 2, 1, 3]
 
@@ -256,3 +259,4 @@ def test_places_that_only_levels_would_separate_are_not_stated(table):
         table, log(*OVER[:1], {"do": "time"}, result={"winners": ["C"], "glory": dict.fromkeys("ABCD", 3)})
     )
     assert score_stated(report, table) is None
+    assert why_no_score(report, table) == "only the levels in play could separate two places"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from judging.cases.comparison.result_differences import against_result
+from judging.cases.comparison.result_differences import against_result, why_no_score
 from judging.logs.services.worker import work_one
 from judging.models import Report, Submission
 from tests.judging.people import InProcess
@@ -50,6 +50,7 @@ def test_a_heat_entered_as_won_differs_from_its_log() -> None:
     found = against_result(report, match.results.get())
     assert [each["code"] for each in found] == ["places-differ", "glory-differs"]
     assert found[0]["expected"] == {"crew-a": 1} and found[0]["logged"] == {"crew-a": 2}
+    assert why_no_score(report, match) == "no log tells the Demon's turns"
 
 
 def test_heats_are_not_recorded_move_by_move() -> None:

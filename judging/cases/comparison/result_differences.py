@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from judging.cases.comparison.event_differences import Difference, difference
 from judging.cases.comparison.seat_matching import PLACES, seating
 from judging.logs.models import tally_in
@@ -151,7 +153,7 @@ def _contradict(ranks: Mapping[str, int], stated: Mapping[str, int], one: str, o
 def score_stated(report: Report, match: Match) -> Score | None:
     """Return the result that a log states; None if it is not over, names nobody as the only winner, or leaves open
     what its table needs: places that only levels in play would separate, or the Demon's turns of a heat."""
-    end = report.header.get("result") or (report.body if report.found_no_error else {})
+    end = _end_stated(report)
     if report.is_of_other_rules or report.stops_early or not end:
         return None
     seat_of = {player: match.seat_of(seat) or 0 for player, seat in seating(report.header, match).items()}
@@ -167,6 +169,30 @@ def score_stated(report: Report, match: Match) -> Score | None:
         _ending_stated(end, report, match),
         tuple(seat for seat in seats if seat not in ranks),
     )
+
+
+def _end_stated(report: Report) -> Mapping[str, Any]:
+    return report.header.get("result") or (report.body if report.found_no_error else {})
+
+
+def why_no_score(report: Report, match: Match) -> str:
+    """Say why a log states no result that its match could take, by what `score_stated` asks; empty where it does."""
+    end = _end_stated(report)
+    if report.is_of_other_rules:
+        return _("it was played by other rules")
+    if report.stops_early:
+        return _("the game in it is not over")
+    if not end:
+        return _("it names none, and has an error before its end")
+    if match.format.enters_results_by not in STATED:
+        return _("no log tells the Demon's turns")
+    if score_stated(report, match):
+        return ""
+    tally = tally_in(end)[1]
+    if any(tally.get(player) is None for player in seating(report.header, match)):
+        return _("it does not say what each player has won")
+    alone = match.format.enters_results_by == "outcome" or len(_winners(end)) > 1
+    return _("it names no single winner") if alone else _("only the levels in play could separate two places")
 
 
 def _ending_stated(end: Mapping[str, Any], report: Report, match: Match) -> str:

@@ -37,6 +37,7 @@ from judging.rulings.pages import (
     result_rows,
     reverted_changes,
     ruling_rows,
+    without_result,
 )
 from judging.rulings.services.appeals import appeal as make_appeal
 from judging.rulings.services.appeals import heard_by, may_be_appealed
@@ -138,6 +139,7 @@ def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
             "file": file,
             "dossier": dossier(case, request.user, file, may_rule=may_rule_plainly),
             "plain_rulings": plain,
+            "without_result": without_result(case) if plain and case.match and not case.is_appealed else [],
             "asks_why": any(each.asks_why for each in plain),
             "position_url": boards,
             "amended_actions": actions,
