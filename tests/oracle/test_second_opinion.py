@@ -44,6 +44,11 @@ def test_engine_and_second_opinion_never_differ(chunk: int) -> None:
     assert said["legal"] + said["illegal"] >= said.total() / 2
 
 
+def test_a_forgotten_line_is_told_where_it_first_shows() -> None:
+    """In the eighth mutant the activation of b3 is left out before action 82, and 85 shows it again."""
+    assert comparing.compared(130026, 10)[1] == []
+
+
 @pytest.mark.parametrize("chunk", some_of(range(5)))
 def test_engine_and_second_opinion_agree_by_the_book_of_2013(chunk: int) -> None:
     """What the engine cites is of that book, too."""

@@ -239,8 +239,9 @@ def _played_on(replays: _Replays, reading: Reading, index: int) -> Iterator[Way]
     positions = _positions(log, way, places)
     for place in places:
         guesses = missing.guesses(positions[place], log.actions[place], issue.code, nearest=place == index)
+        shown = _first_error(reading.game, min(at for at in _faulty(reading.game) if at >= place))
         for actions in guesses:
-            other = replace(way, missing=(*way.missing, Missing(place, actions, issue)))
+            other = replace(way, missing=(*way.missing, Missing(place, actions, shown)))
             replays.left -= index + 1 - place
             if replays.one_more() and _is_without_fault(log, positions[place], other, (place, index)):
                 yield other
