@@ -1,5 +1,6 @@
 """Display names, in the viewer's language, for what the events of a game name by letters and slugs."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -85,6 +86,18 @@ def numbered(figures: Mapping[str, tuple[str, str]]) -> dict[str, str]:
         unit: f"{figure[1]} {places[figure].index(unit) + 1}" if len(places[figure]) > 1 else figure[1]
         for unit, figure in figures.items()
     }
+
+
+def owners_of_shared(game: Game, players: Mapping[str, str]) -> dict[str, str]:
+    """Return the player's name of each figure that somebody else plays too: sentences tell it apart by its player."""
+    figures = [unit for unit in game.units.values() if unit.is_krosmaster]
+    seats = {(unit.profile.card, unit.player) for unit in figures}
+    times = Counter(card for card, _player in seats)
+    return {unit.name: players[unit.player] for unit in figures if times[unit.profile.card] > 1}
+
+
+def with_owner(title: str, owner: str | None) -> str:
+    return f"{title} ({owner})" if owner else title
 
 
 def printed_title(slug: str) -> str:

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from django.utils import translation
 
-from judging.board.unit_names import names_now, numbered, printed_title, spell_title
+from judging.board.unit_names import names_now, names_of, numbered, owners_of_shared, printed_title, spell_title
 from judging.logs.pages.log_names import LogNames
-from judging.replay.board.replay_data import replay_data
+from judging.replay.board.replay_data import replay_data, titles
 from judging.replay.services.public_games import demonstration_log
 from rules.arena import texts
 from rules.arena.public import start
@@ -38,6 +38,19 @@ def test_twins_are_numbered_in_the_order_of_their_timeline(db):
     units, found = replay_data(log)["start"]["units"], LogNames(document)
     assert [names_now(log, start(log))[unit][-2:] for unit in ("b4", "b2")] == [" 1", " 2"]
     assert [units[unit]["name"] for unit in ("b4", "b2")] == [found["b4"], found["b2"]]
+
+
+def test_a_figure_of_both_players_has_its_players_name(db):
+    document = json.loads(demonstration_log())
+    ours, theirs = document["players"]["A"], document["players"]["B"]
+    theirs["team"] = {f"b{unit[1:]}": card for unit, card in ours["team"].items()}
+    log = parse(json.dumps(document).encode())
+    game = start(log)
+    found = LogNames(document)
+    assert all(found[unit].endswith(f"({name})") for unit, name in (("a1", ours["name"]), ("b1", theirs["name"])))
+    owners = owners_of_shared(game, names_of(log, game))
+    named = titles(replay_data(log)["start"], owners)
+    assert {unit: named[unit] for unit in ("a1", "b1")} == {unit: found[unit] for unit in ("a1", "b1")}
 
 
 def test_french_readers_read_the_french_print_of_tokens_and_spells(monkeypatch):

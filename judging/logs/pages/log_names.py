@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.board.unit_names import own_title, printed_title, spell_title, spells_of_card, titles_of_teams
+from judging.board.unit_names import own_title, printed_title, spell_title, spells_of_card, titles_of_teams, with_owner
 from judging.logs.models import tally_in
 from judging.models import Report
 from rules.games import DEFAULT
@@ -60,7 +60,7 @@ class LogNames(dict[str, str]):
         side = self._side(unit)
         card = self.teams[side][unit]
         is_alone = not any(card in team.values() for other, team in self.teams.items() if other != side)
-        return title if is_alone else f"{title} ({self.players.get(side, side)})"
+        return with_owner(title, None if is_alone else self.players.get(side, side))
 
     def _side(self, unit: str) -> str:
         return next((side for side, team in self.teams.items() if unit in team), "")

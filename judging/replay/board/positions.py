@@ -7,7 +7,7 @@ from typing import Any
 from judging.board.board_state import PositionBuilder, board_data
 from judging.board.event_text import attempt, describe_events
 from judging.board.script_texts import AMEND_TEXTS, BOARD_TEXTS
-from judging.board.unit_names import names_of
+from judging.board.unit_names import names_of, owners_of_shared
 from judging.replay.board.amending import amendable
 from judging.replay.board.replay_data import titles
 from rules.arena.public import Log, facts_of, frames, start
@@ -20,11 +20,13 @@ def around(log: Log, action: int) -> dict[str, Any] | None:
     """Return the positions; None for a log that was not played that far."""
     facts = facts_of(log)
     arena = facts.board(log.arena)
-    positions, names = PositionBuilder(facts.texts.rewards), names_of(log, start(log))
+    positions, opening = PositionBuilder(facts.texts.rewards), start(log)
+    names = names_of(log, opening)
+    owners = owners_of_shared(opening, names)
     for before, after in pairwise(frames(log)):
         if after["action"] == action and arena is not None:
             shown = positions.position(before), positions.position(after)
-            names |= titles(shown[0]) | titles(shown[1])
+            names |= titles(shown[0], owners) | titles(shown[1], owners)
             happened = describe_events(after["events"], names)
             return {
                 "board": board_data(arena),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from judging.board.action_lines import in_lines, proof_of_line, words_of_line
 from judging.board.board_state import PositionBuilder
 from judging.board.event_text import annotation, attempt, describe_events, game_clock
-from judging.board.unit_names import names_of
+from judging.board.unit_names import names_of, owners_of_shared, with_owner
 from rules.arena.public import Game, Log, followed, frame, proof_of, proof_of_action, start, who_left, winners
 from rules.arena.public import steps as played
 from rules.common.proof import Proof
@@ -77,12 +77,14 @@ def replay_data(log: Log) -> dict[str, Any]:
     game.event_log = []
     positions = PositionBuilder(game.texts.rewards)
     opening = before = positions.position(frame(game, None))
-    names = names_of(log, game) | titles(opening)
+    names = names_of(log, game)
+    owners = owners_of_shared(game, names)
+    names |= titles(opening, owners)
     steps = []
     for index in played(log, game, reading.way):
         state = frame(game, index)
         now = positions.position(state)
-        names |= titles(now)
+        names |= titles(now, owners)
         text = caption(log.actions[index], state["events"], names, before["active"])
         steps.append(
             {
@@ -123,8 +125,10 @@ def _lines(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         first = last + 1
 
 
-def titles(now: Position) -> dict[str, str]:
-    return {name: unit["name"] for name, unit in now["units"].items()}
+def titles(now: Position, owners: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return what the figures are called; with its player where `owners` names one (owners_of_shared)."""
+    told = owners or {}
+    return {name: with_owner(unit["name"], told.get(name)) for name, unit in now["units"].items()}
 
 
 def caption(
