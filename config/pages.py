@@ -74,7 +74,9 @@ def events_shown(request: HttpRequest) -> list[Any] | None:
 def start(request: SiteRequest) -> HttpResponse:
     """Render the start page with all that it says now: nothing that comes later moves what somebody is about to tap."""
     if request.user.is_authenticated:
-        return render(request, "start.html", now_context(request) | {"rows": next_events()})
+        context, coming = now_context(request), list(next_events())
+        rows = [event for event in coming if event.pk not in context["told"]]
+        return render(request, "start.html", context | {"rows": rows, "all_told": bool(coming) and not rows})
     shown = {"rows": next_events(), "live": live_recordings().first(), "demonstration": DEMONSTRATION}
     return render(request, "start.html", shown)
 

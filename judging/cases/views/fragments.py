@@ -52,14 +52,18 @@ def _now_of(user: User) -> dict[str, Any]:
     """Return tables, cases, desks where something waits, and the next steps of the user's events."""
     is_staff = services.is_on_a_staff(user)
     desks = services.desks_now(user) if is_staff else []
-    steps = services.steps_now(user) if is_staff else []
+    steps = {step.event.pk: step for step in services.steps_now(user)} if is_staff else {}
+    facts = services.facts_now(user, [*(desk.event for desk in desks), *(step.event for step in steps.values())])
+    busy = [(desk, steps.pop(desk.event.pk, None)) for desk in desks if desk.cases]
+    tables = sorted(services.tables_now(user), key=_waits)
     return {
-        "tables": sorted(services.tables_now(user), key=_waits),
+        "tables": tables,
+        "told": {*(table.me.event_id for table in tables), *(desk.event.pk for desk, _step in busy), *steps},
         "cases": services.my_cases(user),
         "desks": desks,
-        "busy_desks": [desk for desk in desks if desk.cases],
-        "facts": services.facts_now(user, [*(desk.event for desk in desks), *(step.event for step in steps)]),
-        "steps": [(step, _words_of(step)) for step in steps],
+        "busy_desks": [(desk, _words_of(step) if step else None) for desk, step in busy],
+        "facts": facts,
+        "steps": [(step, _words_of(step)) for step in steps.values()],
     }
 
 
