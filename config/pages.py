@@ -75,8 +75,8 @@ def start(request: SiteRequest) -> HttpResponse:
     """Render the start page with all that it says now: nothing that comes later moves what somebody is about to tap."""
     if request.user.is_authenticated:
         context, coming = now_context(request), list(next_events())
-        rows = [event for event in coming if event.pk not in context["told"]]
-        return render(request, "start.html", context | {"rows": rows, "all_told": bool(coming) and not rows})
+        rows = [event for event in coming if event.pk not in context["listed"]]
+        return render(request, "start.html", context | {"rows": rows, "all_listed": bool(coming) and not rows})
     shown = {"rows": next_events(), "live": live_recordings().first(), "demonstration": DEMONSTRATION}
     return render(request, "start.html", shown)
 

@@ -44,7 +44,7 @@ def test_engine_and_second_opinion_never_differ(chunk: int) -> None:
     assert said["legal"] + said["illegal"] >= said.total() / 2
 
 
-def test_a_forgotten_line_is_told_where_it_first_shows() -> None:
+def test_a_forgotten_line_is_reported_where_it_shows() -> None:
     """In the eighth mutant the activation of b3 is left out before action 82, and 85 shows it again."""
     assert comparing.compared(130026, 10)[1] == []
 

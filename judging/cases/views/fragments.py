@@ -58,7 +58,7 @@ def _now_of(user: User) -> dict[str, Any]:
     tables = sorted(services.tables_now(user), key=_waits)
     return {
         "tables": tables,
-        "told": {*(table.me.event_id for table in tables), *(desk.event.pk for desk, _step in busy), *steps},
+        "listed": {*(table.me.event_id for table in tables), *(desk.event.pk for desk, _step in busy), *steps},
         "cases": services.my_cases(user),
         "desks": desks,
         "busy_desks": [(desk, _words_of(step) if step else None) for desk, step in busy],

@@ -127,8 +127,7 @@ def _lines(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def titles(now: Position, owners: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return what the figures are called; with its player where `owners` names one (owners_of_shared)."""
-    told = owners or {}
-    return {name: with_owner(unit["name"], told.get(name)) for name, unit in now["units"].items()}
+    return {name: with_owner(unit["name"], (owners or {}).get(name)) for name, unit in now["units"].items()}
 
 
 def caption(
