@@ -270,7 +270,7 @@ def test_a_nosedive_brings_a_crobak_beside_an_enemy(mark: str, at: str | None) -
 
 @pytest.mark.article("4.17.3")
 @pytest.mark.article("4.17.2", breaks=True)
-@pytest.mark.parametrize(("to", "broken"), [("E9", []), ("D5", ["4.17.2"])])
+@pytest.mark.parametrize(("to", "broken"), [("E9", []), ("D5", ["7.2.4.b"]), ("A1", ["4.17.2"])])
 def test_a_log_goes_on_from_where_she_tumbled(to: str, broken: list[str]) -> None:
     tumble = spell("tumble", choices={"cell": "E7"})
     away = [do("move", to="E8", blocks=[{"by": "b1", "lock": MISS, "dodge": ["dodge", "lock"]}]), do("move", to="E9")]

@@ -22,14 +22,14 @@ from tournaments.rounds.services import pairing, publishing, timer
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMED = ("standings", "round", "hall", "run", "entry", "players", "check_in", "manage_players")
 QUERIES_AFTER_A_RESULT = {
-    "standings": 18,
-    "round": 16,
-    "hall": 12,
-    "run": 25,
-    "entry": 14,
-    "players": 11,
-    "check_in": 12,
-    "manage_players": 15,
+    "standings": 19,
+    "round": 18,
+    "hall": 13,
+    "run": 26,
+    "entry": 15,
+    "players": 12,
+    "check_in": 13,
+    "manage_players": 16,
 }
 
 
