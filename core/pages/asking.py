@@ -27,11 +27,18 @@ def asks_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         question = request.POST.get(QUESTION, "")
-        if question:
+        if question and is_to_ask(request):
             return question_page(request, question, request.POST.get(BUTTON, ""))
         return view(request, *args, **kwargs)
 
     return wrapped
+
+
+def is_to_ask(request: HttpRequest) -> bool:
+    """Whether a form sends its question along. One that a script sent has been asked: in what a script brings into a
+    page, `noscript` counts like the rest."""
+    is_sent_by_script = "X-In-Place" in request.headers or "HX-Request" in request.headers
+    return QUESTION in request.POST and not is_sent_by_script
 
 
 def question_page(request: HttpRequest, question: str, button: str) -> HttpResponse:

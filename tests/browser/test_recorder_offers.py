@@ -20,7 +20,7 @@ def test_7_1_a_chosen_spell_shows_its_targets_and_reasons(open_page):
     expect(page.locator(".board .light-target")).to_have_count(2)
     assert "E3 is a legal target" in page.locator("[data-cell=E3]").get_attribute("aria-label")
     page.locator("[data-cell=D9]").click()
-    expect(reach).to_contain_text("7.1.5")
+    expect(page.locator("[data-prompt]")).to_contain_text("7.1.5")
     expect(page.locator("body")).to_have_attribute("data-actions", "6")  # a tap on a closed cell enters nothing
 
 

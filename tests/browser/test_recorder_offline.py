@@ -97,10 +97,11 @@ def test_of_two_simultaneous_entries_mine_can_replace_the_other(open_page, table
         entry=Entry(uuid.uuid4().hex, table.version, {"do": "place", "unit": "a1", "cell": "D1"}),
     )
     page.locator("[data-cell=B1]").click()
-    expect(page.locator(".conflict-side").last).to_contain_text("The rules no longer allow yours")
+    expect(page.locator(".sheet .notice")).to_contain_text("The rules no longer allow yours")
     expect(page.get_by_role("button", name="Add mine after it")).to_have_count(0)
     expect(page.get_by_role("button", name="Record it anyway")).to_be_visible()
     page.get_by_role("button", name="Replace theirs with mine").click()
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
     page.locator("[data-entries]").get_by_text("is placed on B1").wait_for()
     table.refresh_from_db()
     assert [(action["unit"], action["cell"]) for action in table.actions] == [("a1", "B1")]
@@ -270,5 +271,5 @@ def test_offline_a_cell_closed_to_a_spell_is_no_move(open_page):
     page.locator("[data-figure=a2]").click()
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
     page.locator("[data-cell=D9]").click()
-    expect(page.locator("[data-aim]")).to_contain_text("7.1.5")
+    expect(page.locator("[data-prompt]")).to_contain_text("7.1.5")
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")

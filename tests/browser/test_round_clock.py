@@ -120,7 +120,13 @@ def test_a_piece_that_is_brought_in_by_itself_works(open_page, match):
     """The node that htmx brings in is itself what a script looks for."""
     page = open_page(match.round.get_absolute_url(), user=worlds.staff(match.round.event))
     page.evaluate(
-        """() => {
+        """async () => {
+          const { src } = document.querySelector("script[data-htmx]"); // this page begins without it
+          const brought = Object.assign(document.createElement("script"), { src });
+          await new Promise((done) => {
+            brought.onload = done;
+            document.head.append(brought);
+          });
           const place = "<div id='here'></div><dialog id='asks'>?</dialog>";
           document.querySelector("main").insertAdjacentHTML("beforeend", place);
           const html = "<button id='opens' data-opens='asks'>Open</button>"

@@ -51,6 +51,15 @@ def test_a_drop_is_asked_and_says_what_happens(owner, event):
     assert ana.status == Status.DROPPED
 
 
+def test_what_a_script_sent_is_asked_no_second_time(owner, event):
+    """A page brought in by a script holds what stands in `noscript` as fields."""
+    ana = a_player(event, "ana")
+    decide = f"/events/{event.slug}/manage/players/{ana.pk}/decide/"
+    owner.client.post(decide, {"asks": "", "do": "drop"}, headers={"X-In-Place": str(owner.user.pk)})
+    ana.refresh_from_db()
+    assert ana.status == Status.DROPPED
+
+
 def test_a_drop_of_several_is_asked(owner, event):
     ana, bo = a_player(event, "ana"), a_player(event, "bo")
     several = reverse("tournaments:decide_several", args=[event.slug])

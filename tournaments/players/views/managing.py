@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Invalid, Refused
-from core.pages.asking import question_page
+from core.pages.asking import is_to_ask, question_page
 from core.text.names import as_sorted, is_found
 from tournaments.base.views.access import EventRequest, back_to, cached_event_page, event_page
 from tournaments.base.views.form_fields import form_text, whole_number
@@ -145,7 +145,7 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
     what, why = form_text(request, "do"), form_text(request, "why").strip()
     if what not in DECISIONS:
         raise Invalid("unknown-decision", _("There is no such step."))
-    if "asks" in request.POST and (step := _asked(request, event, what, {player.pk})):
+    if is_to_ask(request) and (step := _asked(request, event, what, {player.pk})):
         return question_page(request, step.asks, step.label)
     typed = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
     if what == "note":
@@ -182,7 +182,7 @@ def decide_several(request: EventRequest, event: Event) -> HttpResponse:
     step = FOR_SEVERAL.get(form_text(request, "do"))
     if step is None:
         raise Invalid("unknown-decision", _("There is no such step."))
-    if "asks" in request.POST and (asked := _asked(request, event, form_text(request, "do"), selected)):
+    if is_to_ask(request) and (asked := _asked(request, event, form_text(request, "do"), selected)):
         return question_page(request, asked.asks, asked.label)
     try:
         decide_all(event_id=event.pk, who=request.user, players=selected, step=step)
