@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def a_busy_hall() -> Event:
-    """Of two logs of table 1 each breaks a rule, table 2 is disputed, and Hal hears an appeal of table 3."""
+    """In both logs of table 1 Bo breaks a rule, table 2 is disputed, and Hal hears an appeal of table 3."""
     hall = a_hall()
     for who in ("ana", "bo"):
         hand_in_illegal_move(who)
@@ -92,9 +92,9 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     judge.locator("[data-moment] svg .attempt").wait_for(state="attached")
     expect(judge.get_by_role("checkbox")).to_be_checked()  # the other log of this table goes with it
     sound(judge)
-    press(judge, "Caution Ana")
+    press(judge, "Caution Bo")
     press(judge, "Undo ruling")
-    press(judge, "Caution Ana")
+    press(judge, "Caution Bo")
 
     judge.get_by_role("heading", name="Table 3").wait_for()
     sound(judge)
@@ -129,9 +129,9 @@ def test_a_judge_rules_on_five_cases_by_keyboard_in_french(open_page):
     expect(judge.get_by_text("a 0, il faut 1").first).to_be_visible()
     expect(judge.get_by_role("heading", name="Trancher d’un geste")).to_be_visible()
     sound(judge)
-    press_button("Rappel à Ana")
+    press_button("Rappel à Bo")
     press_button("Annuler la décision")
-    press_button("Rappel à Ana")
+    press_button("Rappel à Bo")
 
     judge.get_by_role("heading", name="Table 3").wait_for()
     sound(judge)
