@@ -44,6 +44,15 @@ def test_the_ways_of_a_clock_are_in_sight(open_page, match, width, language):
     expect(page.locator(".round-clock details button")).to_be_in_viewport(ratio=1)
 
 
+def test_an_announcement_stands_beside_the_ways_of_the_clock(open_page, match):
+    keeper = worlds.staff(match.round.event)
+    timer.start_timer(played=match.round, who=keeper)
+    page = open_page("/", user=keeper)
+    at_width(page, 390, "en", match.round.get_absolute_url())
+    expect(page.locator(".event-news")).to_be_in_viewport(ratio=1)
+    assert page.locator("#main table").first.evaluate("it => it.getBoundingClientRect().top") <= 120
+
+
 def test_names_keep_their_words_where_results_are_entered(open_page):
     event: Event = worlds.an_event()
     players = [worlds.a_player(event, name) for name in ("Sébastien Martin", "Daniel O'Shaughnessy")]
