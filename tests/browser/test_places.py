@@ -50,6 +50,9 @@ SHIFTS = """() => new Promise(done => { const moved = [];
   setTimeout(() => done(moved), 500); })"""
 
 
+STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_without_its_fonts_the_bar_keeps_to_one_row(open_page, language):
     event = worlds.an_event(name="Coupe d’automne de Lyon")
@@ -61,6 +64,7 @@ def test_without_its_fonts_the_bar_keeps_to_one_row(open_page, language):
     page.route("**/*.woff2", lambda _route: None)  # they never come
     for path in (f"/events/{event.slug}/run/", reverse("tournaments:players", args=[event.slug])):
         page.goto(path, wait_until="domcontentloaded")
+        page.wait_for_function(STYLED)  # "load" waits for the fonts
         top, bottom = edges(page, ".site-header")
         assert bottom - top <= 64, path
         assert page.evaluate(SHIFTS) == [], path
