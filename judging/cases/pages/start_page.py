@@ -112,7 +112,7 @@ def _desk(event: Event, judge: User) -> Desk:
     return Desk(event=event, mine=list(mine.with_people().most_urgent_first()[:MOST]), **waiting_cases(event, judge))
 
 
-def topics_now(user: User) -> set[str]:
+def topics_now(user: User, *, is_staff: bool) -> set[str]:
     """Return the topics of what the page shows, which are read before it. Quiet desks are followed, so that a case
     appears there."""
     topics = {case.topic for case in _own_cases(user).only("pk")}
@@ -120,7 +120,7 @@ def topics_now(user: User) -> set[str]:
         topics |= {f"event:{event}:pairings", f"event:{event}:state"}
         last = _public_matches_of(me).select_related("round").only("pk", "round__state").first()
         topics |= {last.topic} if last and last.round.is_open else set()
-    if is_on_a_staff(user):
+    if is_staff:
         topics |= {event.topic_of("cases") for event in desks_of(user)}
         topics |= {event.topic_of(theme) for event in run_by(user) for theme in ("pairings", "state", "results")}
     return topics

@@ -38,19 +38,20 @@ def now(request: Any) -> HttpResponse:
     """Render the live fragment of the start page."""
     if not asks_for_part(request):
         return redirect("start")
-    return render_part(request, "start.html", _now_of(request.user))
+    user = request.user
+    return render_part(request, "start.html", _now_of(user, is_staff=services.is_on_a_staff(user)))
 
 
 def now_context(request: Any) -> dict[str, Any]:
     """Return the user's part of the start page, read after its topics."""
-    topics = sorted(services.topics_now(request.user))
+    is_staff = services.is_on_a_staff(request.user)
+    topics = sorted(services.topics_now(request.user, is_staff=is_staff))
     take_versions(request, *topics)
-    return _now_of(request.user) | {"topics": topics}
+    return _now_of(request.user, is_staff=is_staff) | {"topics": topics}
 
 
-def _now_of(user: User) -> dict[str, Any]:
+def _now_of(user: User, *, is_staff: bool) -> dict[str, Any]:
     """Return tables, cases, desks where something waits, and the next steps of the user's events."""
-    is_staff = services.is_on_a_staff(user)
     desks = services.desks_now(user) if is_staff else []
     steps = {step.event.pk: step for step in services.steps_now(user)} if is_staff else {}
     facts = services.facts_now(user, [*(desk.event for desk in desks), *(step.event for step in steps.values())])
