@@ -1,16 +1,14 @@
 """Eclosión: in place of its KO a figure may go where an egg of its side lies, as its log says among the effects on
 standby; logs through `validate_log`."""
 
-import io
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from rules.common.actions import Action
-from tests.rules.logs import CLOSING, END, OPENING, TEAM_B, TENSION, do, document
+from tests.rules.logs import CLOSING, END, OPENING, TEAM_B, TENSION, do
+from tests.rules.validated import Answer, said, validated
 
 TEAM_A = {"a1": "queen-of-the-tofus", "a2": "bill-tell", "a3": "arakna-precoz", "a4": "oscar-kass", "a5": "flopin"}
 ORDER = ["a1", "a2", "a4", "a5", "a3"]
@@ -31,18 +29,11 @@ def answer_to(folder: Path, *actions: Action) -> dict[str, Any]:
         "A": {"name": "Ana", "team": TEAM_A, "timeline": ORDER},
         "B": {"name": "Bo", "team": TEAM_B, "timeline": [*TEAM_B]},
     }
-    file, out = folder / "game.json", io.StringIO()
-    file.write_text(json.dumps(document(*PLACED, *actions, players=players)))
-    try:
-        call_command("validate_log", str(file), "--json", "--amended", stdout=out)
-    except SystemExit as end:
-        assert end.code == 1
-    answer: dict[str, Any] = json.loads(out.getvalue())
-    return answer
+    return validated(folder, *PLACED, *actions, options=["--amended"], players=players)
 
 
-def codes(answer: dict[str, Any]) -> list[str]:
-    return [found["code"] for found in answer["findings"] if found["severity"] == "error"]
+def codes(answer: Answer) -> list[str]:
+    return said(answer, "error")
 
 
 def assault(**said: Any) -> list[Action]:

@@ -1,16 +1,14 @@
 """What a card says in words alone is believed only where it can come about, and an attack's own injuries are proved."""
 
-import io
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from rules.arena.facts_document import read_fact
 from rules.common.fields import InvalidValue
-from tests.rules.logs import TEAM_B, TENSION, TWO_TURNS, Action, do, document
+from tests.rules.logs import TEAM_B, TENSION, TWO_TURNS, Action, do
+from tests.rules.validated import Answer, said, validated
 
 TEAMS = {
     "emilie": {
@@ -46,7 +44,7 @@ def cast(
     return do("cast", spell=spell, target=target, critical=critical, armour=armour, **said)
 
 
-def answer_to(folder: Path, unit: str, *actions: Action, team: str = "ada") -> dict[str, Any]:
+def answer_to(folder: Path, unit: str, *actions: Action, team: str = "ada") -> Answer:
     """What `validate_log` says of a judge's copy: the position of the third turn is laid by corrections."""
     figures = TEAMS[team]
     placed = [
@@ -59,19 +57,12 @@ def answer_to(folder: Path, unit: str, *actions: Action, team: str = "ada") -> d
         "A": {"name": "Ana", "team": figures, "timeline": [*figures]},
         "B": {"name": "Bo", "team": TEAM_B, "timeline": [*TEAM_B]},
     }
-    log = document(*placed, *TWO_TURNS[8:], TENSION, do("activate", unit=unit), *actions, players=players)
-    file, out = folder / "game.json", io.StringIO()
-    file.write_text(json.dumps(log))
-    try:
-        call_command("validate_log", str(file), "--json", "--amended", stdout=out)
-    except SystemExit as end:
-        assert end.code == 1
-    answer: dict[str, Any] = json.loads(out.getvalue())
-    return answer
+    laid = [*placed, *TWO_TURNS[8:], TENSION, do("activate", unit=unit)]
+    return validated(folder, *laid, *actions, options=["--amended"], players=players)
 
 
-def codes(answer: dict[str, Any]) -> list[str]:
-    return [found["code"] for found in answer["findings"] if found["severity"] == "error"]
+def codes(answer: Answer) -> list[str]:
+    return said(answer, "error")
 
 
 def proved(answer: dict[str, Any]) -> tuple[str, int, int]:

@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +29,12 @@ THREE_TURNS = [
 ]
 
 
-def validated(folder: Path, *actions: Action, **changes: Any) -> Answer:
-    """What `validate_log --json` answers to a log of these teams."""
+def validated(folder: Path, *actions: Action, options: Sequence[str] = (), **changes: Any) -> Answer:
+    """What `validate_log --json` answers to a log of these teams, or of other `players`."""
     file, out = folder / "game.json", io.StringIO()
     file.write_text(json.dumps(document(*actions, **{"players": PLAYERS, **changes})))
     try:
-        call_command("validate_log", str(file), "--json", stdout=out)
+        call_command("validate_log", str(file), "--json", *options, stdout=out)
     except SystemExit as end:
         assert end.code == 1
     answer: Answer = json.loads(out.getvalue())
