@@ -293,7 +293,7 @@ OF_THE_RECORDER = (
     *("putAway", "online", "saving", "asking", "offline", "shut", "refused", "notTaken", "about", "ruleAsks", "drop"),
     *("dropOne", "conflict"),
     *("theirs", "theyTookBack", "mine", "sendAnyway", "waiting", "othersWait", "guestWaits", "signInAs", "sendMyself"),
-    *("discardWaiting", "discardSure", "ruleAsks"),
+    *("discardWaiting", "discardSure"),
 )
 LIGHT_TEXTS = {name: RECORDER_TEXTS[name] for name in OF_THE_RECORDER} | {
     "startTurn": _("Start {name}'s turn"),

@@ -108,9 +108,21 @@ class Recording(models.Model):
     @property
     def is_sealed(self) -> bool:
         """Whether a player of every side has said that the submitted log is their game."""
-        seats = self.match.seated() if self.match and self.is_closed else []
-        sides = {seat.side for seat in seats if seat.registration_id in self.sealed_by}
-        return bool(sides) and sides == {seat.side for seat in seats}
+        sides = {seat.side for seat in self.match.seated()} if self.match and self.is_closed else set()
+        return bool(sides) and sides == self.sealed_sides
+
+    @property
+    def sealed_sides(self) -> set[int]:
+        seats = self.match.seated() if self.match else []
+        return {seat.side for seat in seats if seat.registration_id in self.sealed_by}
+
+    @property
+    def settles_match(self) -> bool:
+        """Whether its match is settled with it: confirmed, sealed by every side, valid, and no case is open."""
+        if self.match is None or self.submission is None or not (self.match.is_done and self.is_sealed):
+            return False
+        is_valid = self.submission.reports.filter(current=True, verdict="valid").exists()
+        return is_valid and not self.match.cases.unsettled().exists()
 
     @property
     def rolls(self) -> bool:

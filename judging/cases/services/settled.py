@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from judging.models import Report, Submission
+from judging.models import Submission
 from judging.rights import plays_in
 from tournaments.models import Match
 
@@ -17,13 +17,8 @@ SETTLED = _(
 
 def sealed_log(match: Match) -> Submission | None:
     """Return the log with which the match is settled. While a case about the match is open, further logs are heard."""
-    if not match.is_done:
-        return None
-    games = match.recordings.filter(
-        submission__reports__current=True, submission__reports__verdict=Report.Verdict.VALID
-    ).defer("actions")
-    sealed = next((game.submission for game in games.select_related("submission") if game.is_sealed), None)
-    return None if sealed is None or match.cases.unsettled().exists() else sealed
+    games = match.recordings.exclude(submission=None).select_related("submission").defer("actions")
+    return next((game.submission for game in games if game.settles_match), None) if match.is_done else None
 
 
 def comes_after_seal(log: Submission) -> bool:

@@ -169,12 +169,11 @@ def word_of(recording: Recording) -> Word | None:
         return None
     match, authors = recording.match, dict.fromkeys(author for author in recording.entered_by if author is not None)
     seats = [seat_of_author(match, author) for author in authors]
-    sealed = {seat.side for seat in match.seated() if seat.registration_id in recording.sealed_by}
     sides = {seat.side: seat.registration.shown_name for seat in reversed(match.seated())}
     return Word(
         entered_by=[sides[side] for side in dict.fromkeys(seat.side for seat in seats if seat)],
         by_staff=None in seats,
-        waits_for=[name for side, name in sorted(sides.items()) if side not in sealed],
+        waits_for=[name for side, name in sorted(sides.items()) if side not in recording.sealed_sides],
     )
 
 
@@ -190,6 +189,4 @@ def may_seal(recording: Recording, who: Any) -> bool:
     own = own_seat(recording.match, who) if recording.match and recording.is_closed else None
     if own is None or recording.match is None:
         return False
-    return not any(
-        seat.side == own.side and seat.registration_id in recording.sealed_by for seat in recording.match.seated()
-    )
+    return own.side not in recording.sealed_sides

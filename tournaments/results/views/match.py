@@ -142,10 +142,10 @@ def _reports(match: Match) -> list[tuple[ResultReport, str]]:
 def _recorded(match: Match) -> dict[str, Any]:
     """Return the game that is being recorded at the table, or was last, and whether it stands in place of recording."""
     games = match.recordings.filter(hidden_by_moderators=False).defer("actions").order_by("-changed_at")
-    sealed = next((one for one in games if match.is_done and one.is_sealed), None)
-    game = sealed or next((one for one in games if not one.is_closed), games[0] if games else None)
+    settling = next((one for one in games if one.settles_match), None)
+    game = settling or next((one for one in games if not one.is_closed), games[0] if games else None)
     is_recorded = game is not None and game.is_closed and match.state != MatchState.OPEN
-    return {"game": game, "is_recorded": is_recorded, "is_sealed": sealed is not None}
+    return {"game": game, "is_recorded": is_recorded, "is_settled": settling is not None}
 
 
 def agreement_context(match: Match, me: Registration | None) -> dict[str, Any]:
