@@ -94,6 +94,7 @@ def _of_staff(running: Event, finished: Event, organiser: User) -> list[tuple[An
     handed_in = SubmittedList.objects.current().filter(registration__event=finished)[0]
     series = Series.objects.create(name="League of the west", slug="league-of-the-west", owner=organiser)
     other_way = {"outcome": "b", "glory_a": 0, "glory_b": 6, "ending": "glory", "version": played.version}
+    asked = {"asks": "The event takes no more results.", "asks-button": "Cancel event"}
     return [
         ("draft-round", pair_round(event_id=drawn.pk, who=organiser).get_absolute_url(), "organiser"),
         ("personal-links", f"/events/{drawn.slug}/print/links/", "organiser"),
@@ -103,5 +104,6 @@ def _of_staff(running: Event, finished: Event, organiser: User) -> list[tuple[An
         ("printed-lists", f"/events/{finished.slug}/print/lists/", "organiser"),
         ("deck-check", f"/events/{finished.slug}/lists/{handed_in.registration_id}/check/", "organiser"),
         ("correction", f"/matches/{played.pk}/correct/", "organiser", other_way),
+        ("question", f"/events/{finished.slug}/move/", "organiser", asked),
         ("refused", f"/events/{finished.slug}/rounds/pair/", "organiser", {"x": "y"}, 409),
     ]

@@ -19,11 +19,12 @@ def test_the_start_page_answers(client, db):
 
 def test_the_start_page_shows_what_is_on_first(client, db):
     ana = a_player(an_event(name="Autumn Cup"), "ana")
+    an_event(name="Winter Cup", slug="winter-cup")
     client.force_login(ana.user)
     page = client.get("/").content.decode()
     places = [page.index(text) for text in ('id="now-title"', 'id="events-now"', 'id="games"')]
     assert places == sorted(places)
-    assert "Autumn Cup" in page[places[0] : places[1]] and "Autumn Cup" in page[places[1] : places[2]]
+    assert "Autumn Cup" in page[places[0] : places[1]] and "Winter Cup" in page[places[1] : places[2]]
     assert 'class="roles"' not in page  # what the site does is told to visitors
 
 

@@ -28,7 +28,7 @@ PAGES = {
     "check-in/": 14,
     "standings/": 20,
     "charts/": 21,
-    "rounds/1/": 20,
+    "rounds/1/": 21,
     "hall/": 14,
     "run/": 28,
     "entry/": 21,
