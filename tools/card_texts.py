@@ -13,15 +13,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
-from rules.arena.power_tables import MOMENTS, PowerTable
 from rules.arena.printed import Characteristics, Meanwhile, NextSpell, SpellDamage
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES, WORDS_ONLY
 from rules.arena.text_tables import (
+    MOMENTS,
     AreaNeeds,
     Attack,
     Cost,
     FigureTable,
     FrontTable,
+    PowerTable,
     Range,
     RewardTable,
     SpellTable,

@@ -13,8 +13,8 @@ import pytest
 from rules.arena.cards import catalogue
 from rules.arena.engine.effects.primitives import CONDITIONS, PRIMITIVES
 from rules.arena.power_names import PLAIN_POWERS
-from rules.arena.power_tables import MOMENTS, OF, PowerTable
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
+from rules.arena.text_tables import MOMENTS, OF, PowerTable
 from rules.arena.texts import card_texts
 from rules.common.binding import fields_of
 from tests.cases import some_of

@@ -6,8 +6,8 @@ import pytest
 
 from rules.arena.card_table import CardTable
 from rules.arena.copied_spells import read_copied
-from rules.arena.power_tables import PowerTable
 from rules.arena.printed import Characteristics
+from rules.arena.text_tables import PowerTable
 from rules.common.binding import bind
 from rules.common.fields import InvalidValue
 

@@ -14,10 +14,9 @@ import rules.arena.engine as engine
 from rules.arena import cards, texts
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, read_power
-from rules.arena.power_tables import PowerTable
 from rules.arena.printed import ELEMENTS, RANKS, Element
 from rules.arena.printed_words import AREAS
-from rules.arena.text_tables import FigureTable, FrontTable, RewardTable, SpellTable
+from rules.arena.text_tables import FigureTable, FrontTable, PowerTable, RewardTable, SpellTable
 from rules.common.binding import bind, fields_of
 from rules.common.grid import DIRECTED_AREAS, ROUND_AREAS
 from tools import card_text_examples, card_texts

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.arena.facts_document import content_of, document_of, parse, read_all
-from rules.arena.power_tables import MOMENTS, OF
+from rules.arena.text_tables import MOMENTS, OF
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, built_in, tables_of
 from rules.common.verdicts import Malformed
 from rules.games import replay

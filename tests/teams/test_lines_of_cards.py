@@ -8,8 +8,7 @@ from django.utils.translation import override
 
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.facts_document import KINDS, read_fact
-from rules.arena.power_tables import PowerTable
-from rules.arena.text_tables import SpellTable
+from rules.arena.text_tables import PowerTable, SpellTable
 from rules.common.binding import Vocabulary, fields_of
 from rules.common.signatures import Count
 from teams.cards.editor.fields import Form, inputs_of, sent_as
