@@ -7,24 +7,114 @@ code may correct the position, so that the action goes on as if nothing were wro
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from rules.arena.cells import CELLS, NEIGHBOURS
+from rules.arena.engine.casting import carry_out
+from rules.arena.engine.effects.displacement import moves_pieces
 from rules.arena.engine.policy import PlayedInstead, PlayIssue, Policy
+from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
+from rules.arena.engine.summons import next_name, profile_of
 from rules.arena.engine.units import Unit
 from rules.arena.laws.seats import DUEL
 from rules.arena.log_actions import OF_A_UNIT
-from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, survival, tokens, turn
+from rules.arena.recovery import dice, flips, placing, position, survival, tokens, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 
+
+def before_an_activation(game: Game, action: Action) -> None:
+    game.uncertain.nobody_acts = False
+    game.uncertain.activated_at = game.index or 0
+    if game.uncertain.refused:
+        _summon_that_was_refused(game, action["unit"])
+
+
+def _summon_that_was_refused(game: Game, name: str) -> None:
+    """The log goes on as if the summon were in play: put it where there is room."""
+    summoner, slug = game.uncertain.refused.pop(name, (None, ""))
+    if summoner is None or not summoner.in_play:
+        return
+    room = next((cell for cell in (*NEIGHBOURS[summoner.cell], *CELLS) if game.is_free(cell)), None)
+    if room is not None:
+        unit = Unit(name, summoner.player, profile_of(game, slug), summoner=summoner, misplaced=True)
+        game.add_piece(unit)
+        game.put(unit, room)
+
+
+def after_the_turn(game: Game, _action: Action) -> None:
+    game.uncertain.nobody_acts = False
+
+
+def _nobody_of_that_name(game: Game, refusal: Illegal) -> bool:
+    """Report an unknown name once; what it does and suffers is then skipped."""
+    name = (refusal.logged or {})["unit"]
+    if game.action.get("do") == "activate" and game.action["unit"] == name:
+        game.uncertain.nobody_acts = True
+    if game.uncertain.is_unheard_of(name):
+        return True
+    game.uncertain.strangers.add(name)
+    return False
+
+
+def _unless_it_was_refused(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """Not reported for an effect of a summon that could not enter play."""
+    return None if str(fault.message.facts["unit"]) in game.uncertain.refused else fault
+
+
+def _nobody_acts(game: Game, _refusal: Illegal) -> bool:
+    game.uncertain.nobody_acts = True
+    return False
+
+
+def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
+    """Cast an illegal spell without reporting what else is wrong with it."""
+    casting = fault.prevents
+    assert isinstance(casting, Cast)
+    game.quiet = True
+    casting.target = _whom_the_dice_name(casting)
+    summoned = dict(casting.caster.summoned)
+    carry_out(casting)
+    _refuse_summons(game, casting, summoned)
+    if moves_pieces(casting.spell):
+        _doubt_the_cells_of(casting.caster, *casting.targets)
+
+
+def _refuse_summons(game: Game, casting: Cast, before: Mapping[str, int]) -> None:
+    """A summon without room was reported with the spell; the log may go on as if it were in play."""
+    caster = casting.caster
+    for slug in [str(effect.arguments["summon"]) for effect in casting.spell.effects if effect.do == "summon"]:
+        if caster.summoned.get(slug, 0) == before.get(slug, 0):
+            game.uncertain.refused[next_name(caster, slug)] = (caster, slug)
+
+
+def _whom_the_dice_name(casting: Cast) -> int:
+    """After an error in targeting, the spell hit the unit that rolled for Armour."""
+    named = [casting.game.units.get(name) for name in casting.record.get("armour") or {}]
+    if casting.spell.area is None and len(named) == 1 and named[0] is not None and named[0].in_play:
+        return named[0].cell
+    return casting.target
+
+
+def _doubt_the_cells_of(*units: Unit) -> None:
+    """After an error with a spell that moves pieces, the log may go on from where it says they are."""
+    for unit in units:
+        unit.misplaced = unit.in_play
+
+
+def _not_its_own(game: Game, _refusal: Illegal) -> bool:
+    """Another of its spells may have been meant, and moved it."""
+    if game.active is not None and any(map(moves_pieces, game.active.profile.spells.values())):
+        _doubt_the_cells_of(game.active)
+    return False
+
+
 FORGIVES: Mapping[str, Forgives] = {
-    **block.FORGIVES,
     **dice.FORGIVES,
     **flips.FORGIVES,
-    **names.FORGIVES,
+    "no-such-effect": _unless_it_was_refused,
     **placing.FORGIVES,
     **position.FORGIVES,
-    **stocks.FORGIVES,
     **tokens.FORGIVES,
     **turn.FORGIVES,
 }
@@ -33,12 +123,18 @@ REPAIRS: Mapping[str, Repairs] = {
     **flips.REPAIRS,
     **placing.REPAIRS,
     **position.REPAIRS,
-    **stocks.REPAIRS,
     **turn.REPAIRS,
 }
-REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **flips.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
-BEFORE: Final[dict[str, Hook]] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
-AFTER: Final[dict[str, Hook]] = {**names.AFTER, **position.AFTER}
+REFUSALS: Mapping[str, Refusals] = {
+    **dict.fromkeys(("casts-by-itself", "boost-spent", "reward-face-down", "no-punch", "no-such-spell"), _not_its_own),
+    **flips.REFUSALS,
+    "no-such-unit": _nobody_of_that_name,
+    "nobody-active": _nobody_acts,
+    "not-in-play": _nobody_acts,
+    **turn.REFUSALS,
+}
+BEFORE: Final[dict[str, Hook]] = {**flips.BEFORE, "activate": before_an_activation, **placing.BEFORE}
+AFTER: Final[dict[str, Hook]] = {"end-turn": after_the_turn, **position.AFTER}
 # what can be told although a whole turn is missing: dice and cells, and of a duel whose turn it is
 OF_DICE: Final = frozenset(
     {"tension-dice", "reroll-dice", "die-turned", "die-not-turned", "no-such-cell", "game-is-over"}
@@ -47,7 +143,7 @@ OF_TURNS: Final = frozenset({"not-your-unit", "not-a-krosmaster-of-yours", "turn
 # Impossible actions are done as far as the pieces allow, if only because their dice were rolled.
 ALL_THE_SAME: Mapping[str, Callable[[Game, PlayIssue], None]] = {
     "move": position.step_all_the_same,
-    "cast": casting.cast_all_the_same,
+    "cast": cast_all_the_same,
 }
 
 

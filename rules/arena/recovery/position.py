@@ -1,18 +1,19 @@
-"""Faults in where a unit stands and in what it could pay."""
+"""Faults in where a unit stands, in its Block, where positions are uncertain or names unknown, and in payments."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules.arena.cells import CELLS, NEIGHBOURS
 from rules.arena.engine import standby
-from rules.arena.engine.block import block, blockers, foes_beside
+from rules.arena.engine.block import block, blockers, foes_beside, one_block
 from rules.arena.engine.claims.declarations import claims_in
-from rules.arena.engine.consequences import changed_places, move_to_where_it_fits
+from rules.arena.engine.consequences import changed_places, is_displaced, move_to_where_it_fits
 from rules.arena.engine.damage import step_onto
 from rules.arena.engine.movement import spend_one_mp
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.recovery.registry import Forgives, Hook, Repairs
+from rules.arena.recovery.registry import Forgives, Hook, Repairs, with_units
 from rules.arena.recovery.tokens import held_unless_by_tokens, let_fall_after_all, may_have_gone_on
 from rules.common.actions import Action
 
@@ -114,7 +115,79 @@ def after_a_step(game: Game, _action: Action) -> None:
         unit.strayed_from, unit.misplaced = OFF, False
 
 
-FORGIVES: Mapping[str, Forgives] = {"cell-impassable": _unless_it_gives_way, "cell-not-free": _unless_it_gives_way}
+def _who_was_not_there(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """Report unless the position of one of the two is uncertain, or the name was already reported as unknown."""
+    unit, name = game.active, (fault.logged or {})["by"]
+    enemy = game.units.get(name)
+    if enemy is None or unit is None:
+        return None if game.uncertain.is_unheard_of(name) else fault
+    if enemy.side == unit.side or not (is_displaced(unit) or is_displaced(enemy)):
+        return fault
+    if not enemy.knows("mp"):  # as it is not known how many MP it had
+        one_block(game, unit, enemy, next(entry for entry in game.action["blocks"] if entry["by"] == name))
+    return None
+
+
+def _who_did_not_roll(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    """Rolls under unknown names count for enemies without one; units that may be elsewhere or gone are not missed."""
+    unit = game.active
+    if unit is None:
+        return fault
+    missing = [game.units[name] for name in (fault.expected or {})["blocks"]]
+    for entry in _nameless(game):
+        if missing:
+            one_block(game, unit, missing.pop(0), entry)
+    missing = missing[_rolled_under_a_wrong_name(game) :]
+    missing = [enemy for enemy in missing if not let_fall_after_all(game, enemy)]
+    if not missing or is_displaced(unit) or any(map(is_displaced, missing)):
+        return None
+    names = [enemy.name for enemy in missing]
+    return replace(fault, message=with_units(fault, names), expected={"blocks": names})
+
+
+def _nameless(game: Game) -> list[Action]:
+    entries = game.action.get("blocks") or []
+    return [e for e in entries if e["by"] not in game.units and not game.uncertain.is_unheard_of(e["by"])]
+
+
+def _rolled_under_a_wrong_name(game: Game) -> int:
+    """Rolls of units that could not lock, which was reported, may be those of units that did not roll."""
+    return sum(found.code == "cannot-block" and found.action == game.index for found in game.findings)
+
+
+def _unless_the_roll_was_faulty(repairs: Repairs) -> Forgives:
+    """Whether the unit was locked hangs on a roll of this activation in which a fault was reported."""
+
+    def forgives(game: Game, fault: PlayIssue) -> PlayIssue | None:
+        faulty = [found.action for found in game.findings if found.severity == "error" and found.code in OF_ROLLS]
+        if not faulty or (faulty[-1] or 0) < game.uncertain.activated_at:
+            return fault
+        repairs(game, fault)
+        return None
+
+    return forgives
+
+
+OF_ROLLS = frozenset({"lock-dice", "dodge-dice", "die-turned", "die-not-turned", "cannot-block", "block-missing"})
+LOCKED = ("locked-unit-moved", "locked-unit-kept-ap", "locked-unit-kept-mp")
+
+
+def _unless_owed(game: Game, fault: PlayIssue) -> PlayIssue | None:
+    payer = fault.message.facts["player"]
+    have, amount = (fault.expected or {})["kamas"], (fault.logged or {})["kamas"]
+    if amount > have + game.uncertain.owed[payer]:
+        return fault
+    game.uncertain.owed[payer] = 0
+    return None
+
+
+def _may_have_one_more(game: Game, _fault: PlayIssue) -> bool:
+    """The Kama may have been picked up elsewhere."""
+    if game.active is not None:
+        game.uncertain.owed[game.active.player] += 1
+    return False
+
+
 REPAIRS: Mapping[str, Repairs] = {
     "locked-unit-moved": _went_on,
     "push-overlooked": _was_not_pushed,
@@ -124,5 +197,15 @@ REPAIRS: Mapping[str, Repairs] = {
     "mp-markers-overlooked": _keeps("mp", "markers_taken_mp"),
     "ap-loss-overlooked": _keeps("ap", "lost_ap"),
     "mp-loss-overlooked": _keeps("mp", "lost_mp"),
+    "no-kama-here": _may_have_one_more,
+}
+FORGIVES: Mapping[str, Forgives] = {
+    "cell-impassable": _unless_it_gives_way,
+    "cell-not-free": _unless_it_gives_way,
+    "locked-unit-acts": _unless_the_roll_was_faulty(gives_back),
+    "cannot-block": _who_was_not_there,
+    "block-missing": _who_did_not_roll,
+    **{code: _unless_the_roll_was_faulty(REPAIRS[code]) for code in LOCKED},
+    "too-few-kamas": _unless_owed,
 }
 AFTER: Mapping[str, Hook] = {"move": after_a_step}
