@@ -128,7 +128,7 @@ def printed(name: str, times: list[float]) -> float:
 
 def served(route: Route) -> None:
     from judging.recorder.offline.archive import archive
-    from judging.recorder.offline.plan import RUNTIME, STATIC
+    from judging.recorder.views.offline import RUNTIME, STATIC
 
     path = route.request.url.removeprefix(SITE)
     if path == "engine.zip":

@@ -16,7 +16,7 @@ from config import timeouts  # noqa: E402
 from config.connections import bodies  # noqa: E402
 from config.connections.early_responses import Receive, Scope, Send, alive  # noqa: E402
 from config.databases import limit_waiting  # noqa: E402
-from config.live.stream import stream  # noqa: E402
+from config.live import stream  # noqa: E402
 
 LIVE, ALIVE = "/live", "/healthz"
 

@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from judging.cases.views import boards, calls, case_page, cases, desk, fragments, new_case
-from judging.logs.views import facts_preview, log, logs, personal_link, queue, token_ranks
+from judging.logs.views import card_texts, log, logs, personal_link, queue
 from judging.recorder.views import handed_in, light, offline, practice, recorder
 from judging.replay.views import gallery, replay
 
@@ -22,7 +22,7 @@ urlpatterns = [
     path("matches/<int:match_id>/call-judge/", calls.call, name="call_judge"),
     path("matches/<int:match_id>/cancel-call/", calls.cancel, name="cancel_call"),
     path("events/me/<str:token>/", include(of_personal_link)),
-    path("facts/tokens/games/", token_ranks.seen_in_games, name="token_ranks_seen"),
+    path("facts/tokens/games/", card_texts.seen_in_games, name="token_ranks_seen"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
     path("logs/<uuid:uuid>/", log.submission, name="submission"),
@@ -35,7 +35,7 @@ urlpatterns = [
     path("events/<slug:slug>/cases/new/", new_case.new_case, name="new_case"),
     path("events/<slug:slug>/desk/statistics/", desk.statistics, name="statistics"),
     path("events/<slug:slug>/desk/export/", desk.export, name="export"),
-    path("events/<slug:slug>/card-texts/preview/", facts_preview.facts_preview, name="facts_preview"),
+    path("events/<slug:slug>/card-texts/preview/", card_texts.facts_preview, name="facts_preview"),
     path("events/<slug:slug>/queue/", queue.queue, name="queue"),
     path("events/<slug:slug>/queue/state/", queue.queue_state, name="queue_state"),
     path("events/<slug:slug>/queue/again/", queue.queue_again, name="queue_again"),

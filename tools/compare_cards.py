@@ -59,7 +59,7 @@ def fields(row: CardRow, ours: Mapping[str, tables.Table]) -> Iterator[Field]:
         yield Field(row.slug, None, "figure", None, row.name)
         return
     yield from _of_card(row, card)
-    there = _with_single_powers(tables.as_the_row_says(row), table["powers"])
+    there = _with_single_powers(tables.of_figure(row), table["powers"])
     yield Field(row.slug, None, "powers", {*table["powers"]}, {*there["powers"]})
     yield from _of_parts(row.slug, "own-powers", table, there)
     yield from _of_parts(row.slug, "spells", table, there)
@@ -102,7 +102,7 @@ def _of_parts(slug: str, part: str, here: tables.Table, there: tables.Table) -> 
 
 
 def _sentences(row: CardRow) -> list[tables.Table]:
-    there = tables.as_the_row_says(row)
+    there = tables.of_figure(row)
     return [*there["spells"], *there.get("own-powers", [])]
 
 

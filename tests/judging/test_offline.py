@@ -18,9 +18,9 @@ from judging.models import Recording
 from judging.recorder.board import table_state
 from judging.recorder.offline import device
 from judging.recorder.offline.archive import archive, digest
-from judging.recorder.offline.plan import RUNTIME, plan, script_digest
 from judging.recorder.services.playing import Entry
 from judging.recorder.services.recording import enter, start_recording
+from judging.recorder.views.offline import RUNTIME, plan, script_digest
 from judging.recorder.views.recorder import recorder_state
 from tests.accounts.signed_in import a_person
 from tests.blast import games as blast_games

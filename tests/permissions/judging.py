@@ -7,7 +7,7 @@ from judging.logs.services.parsed_logs import facts_of_recording
 from judging.logs.services.submission import submit_log
 from judging.models import Case, Recording, Report, Submission
 from judging.recorder.offline.archive import digest
-from judging.recorder.offline.plan import facts_digest, plan, script_digest
+from judging.recorder.views.offline import facts_digest, plan, script_digest
 from tests.permissions import tournaments
 from tests.permissions.routes import World
 from tools.selfplay.game import random_game

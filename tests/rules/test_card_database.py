@@ -124,12 +124,6 @@ def test_powers_are_keywords_or_said_in_our_words(tmp_path: Path) -> None:
         tables.of_row(row(tmp_path, powers="Dancing ( Dancing: dances.)"))
 
 
-def test_a_printed_front_stands_above_the_row(tmp_path: Path) -> None:
-    vine = row(tmp_path, spell(name="Stopator"), slug="percimol-eternal-1")
-    assert tables.of_figure(vine)["spells"][0]["limit"] == "unlimited"
-    assert tables.as_the_row_says(vine)["spells"][0]["limit"] == "turn"
-
-
 def test_what_was_judged_by_hand_names_figures_and_reasons() -> None:
     known = {card.slug for card in catalogue().cards}
     identified = [each["slug"] for each in JUDGED["identified"].values()]

@@ -10,7 +10,6 @@ from rules.arena.texts import FOLDER, SUMMONS, tables_of
 from rules.common.names import slugify
 from tools.card_database import sentences
 from tools.card_database.rows import ELEMENTS, HERE, JUDGED, CardRow, SpellRow
-from tools.card_text_examples import toml
 
 # The powers of a row: keywords of the rules by their names, and those of single cards as powers.toml has them.
 EXPLAINED: Mapping[str, Any] = tomllib.loads((HERE / "powers.toml").read_text("utf-8"))
@@ -70,15 +69,10 @@ Printed = Mapping[str, Any]
 
 
 def of_figure(row: CardRow) -> Table:
-    """Its powers and spells; where the printed front says otherwise, that stands."""
-    otherwise = {spell.name: printed_otherwise(row.slug, slugify(spell.name)) for spell in row.spells}
-    spells = [_of_spell(row, spell, otherwise[spell.name]) for spell in row.spells]
-    return _figure(row, printed_otherwise(row.slug), spells)
-
-
-def as_the_row_says(row: CardRow) -> Table:
-    """Its powers and spells, also where the printed front says otherwise."""
-    return _figure(row, {}, [_of_spell(row, spell, {}) for spell in row.spells])
+    """Its powers and spells, as the row says them."""
+    keywords, own = of_row(row)
+    spells = [_of_spell(row, spell) for spell in row.spells]
+    return {"powers": keywords, **({"own-powers": own} if own else {}), "spells": spells}
 
 
 def printed_otherwise(slug: str, spell: str | None = None) -> dict[str, Printed]:
@@ -87,24 +81,13 @@ def printed_otherwise(slug: str, spell: str | None = None) -> dict[str, Printed]
     return {each["field"]: each for each in found}
 
 
-def _figure(row: CardRow, otherwise: Mapping[str, Printed], spells: list[Table]) -> Table:
-    keywords, own = of_row(row)
-    if "powers" in otherwise:
-        keywords = otherwise["powers"]["is"]
-    if "own-powers" in otherwise:
-        own = otherwise["own-powers"]["is"]
-    return {"powers": keywords, **({"own-powers": own} if own else {}), "spells": spells}
-
-
-def _of_spell(row: CardRow, spell: SpellRow, otherwise: Mapping[str, Printed]) -> Table:
+def _of_spell(row: CardRow, spell: SpellRow) -> Table:
     """One of its spells. A field that the card does not have is absent."""
-    slug = slugify(spell.name)
     reading = read_effects(row, spell)
     attacks = spell.element not in (None, "heal")
+    unknown = {"cost": spell.cost is None, "effects": bool(reading.unread), "name": not spell.named}
     table: Table = {
         "name": spell.name,
-        "french": JUDGED["french"].get(row.slug, {}).get(slug),
-        "also": JUDGED["also"].get(row.slug, {}).get(slug),
         "limit": spell.limit,
         "cost": dict(spell.cost or {}),
         "range": dict(spell.range),
@@ -113,17 +96,8 @@ def _of_spell(row: CardRow, spell: SpellRow, otherwise: Mapping[str, Printed]) -
         "heal": spell.amount if spell.element == "heal" else None,
         "control": spell.control,
         "effects": reading.effects or None,
-        "words": JUDGED["words"].get(row.slug, {}).get(slug) if reading.unread else None,
+        "unknown": [field for field, is_unknown in unknown.items() if is_unknown],
     }
-    table |= {field: each["is"] for field, each in otherwise.items()}
-    unknown = {
-        "cost": spell.cost is None,
-        "effects": not otherwise["effects"]["is"] if "effects" in otherwise else bool(reading.unread),
-        "name": not spell.named,
-    }
-    if not unknown["effects"]:
-        table["words"] = None
-    table["unknown"] = [field for field, is_unknown in unknown.items() if is_unknown]
     return {field: value for field, value in table.items() if value is not None and value != []}
 
 
@@ -139,22 +113,3 @@ def read_effects(row: CardRow, spell: SpellRow) -> sentences.Reading:
 @cache
 def _summons() -> frozenset[str]:
     return frozenset(tables_of(FOLDER)[SUMMONS])
-
-
-def is_whole(table: Table) -> bool:
-    """Whether nothing of the figure is unknown."""
-    known = not any("words" in power for power in table.get("own-powers", []))
-    return known and not table.get("missing") and not any(spell.get("unknown") for spell in table.get("spells", []))
-
-
-def written(slug: str, table: Table) -> str:
-    """The tables of one figure as TOML."""
-    lines = [f"[{slug}]", *_fields(table)]
-    for part in ("own-powers", "spells"):
-        for each in table.get(part, []):
-            lines += ["", f"[[{slug}.{part}]]", *_fields(each)]
-    return "\n".join(lines) + "\n"
-
-
-def _fields(table: Table) -> list[str]:
-    return [f"{key} = {toml(value)}" for key, value in table.items() if key not in ("own-powers", "spells")]

@@ -16,10 +16,12 @@ from judging.recorder.board.offers import offers
 from judging.recorder.board.taps import cast_of, panel, prompt, taps
 from judging.replay.board.replay_data import caption, finding_data, titles
 from rules.arena.public import (
+    Board,
     CopiedSpell,
     Game,
     Log,
     cell_name,
+    cells_of,
     copied,
     frame,
     look_ahead,
@@ -169,3 +171,16 @@ def _with_gauges(position: dict[str, Any], possible: dict[str, Any]) -> dict[str
 def _over(game: Game) -> dict[str, Any]:
     """Return who has won: nobody, one player or both partners."""
     return {"winner": game.winner, "wonBy": game.won_by, "winners": list(winners(game))}
+
+
+ROWS = 12
+
+
+def arena_sketch(board: Board) -> dict[str, str]:
+    """Return a path of squares for each kind of scenery and for the demon cells; south is below."""
+    kinds = {"tree": board.trees, "bush": board.bushes, "crate": board.crates, "demon": board.demons}
+    return {kind: "".join(_square(cell_name(cell)) for cell in cells_of(mask)) for kind, mask in kinds.items()}
+
+
+def _square(name: str) -> str:
+    return f"M{ord(name[0]) - ord('A')} {ROWS - int(name[1:])}h1v1h-1z"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core.pages.form_choices import offer, offer_rows
 from core.text.names import one_line
 from judging.models import Recording
-from judging.recorder.board.set_up import arena_sketch
+from judging.recorder.board.table_state import arena_sketch
 from judging.recorder.services.setup import Seat, build_header, cards_with
 from judging.rights import plays_in
 from rules.games import DEFAULT, RULESETS, Ruleset, UnreadableListError

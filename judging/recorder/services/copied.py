@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.profile.models import User
 from core.errors import Invalid, Refused
 from core.pages import live
 from judging.errors import IllegalEntry
@@ -16,10 +17,11 @@ from judging.recorder.services.playing import names_at
 from judging.recorder.services.recording import KEPT_IDS, game_of, locked, table_of
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
-from rules.games import Position, of
+from rules.games import DEFAULT, Position, of
 from teams.cards.editor.one_spell import errors_of_spell, spell_sent
-from teams.cards.services.copied_spells import propose_copied
-from teams.cards.services.facts import known_summons
+from teams.cards.editor.reading import Body, built_in_bodies
+from teams.cards.services.facts import known_summons, propose, withdraw
+from teams.models import FactKind, FactRevision
 
 MOST_COPIED = 60  # at one table: more than both teams have spells
 
@@ -111,3 +113,41 @@ def _propose(recording: Recording, card: str, who: Any) -> None:
     earlier = rows[-1]["proposals"]
     proposal = propose_copied(who=who, card=card, spells=[each["body"] for each in rows], earlier=earlier)
     rows[-1]["proposals"] = [*earlier, proposal] if proposal else earlier
+
+
+# always in English, so that proposals of the same text by two people are equal
+COPIED = "Copied at the table"
+MISSING = "Powers and further spells: only what was cast at a table has been copied."
+
+
+def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: Sequence[int]) -> int | None:
+    """Propose the spells, replacing this person's earlier proposals from the same table.
+
+    Return the proposal, or None if nothing is new or the person has too many proposals.
+    """
+    body = _with_new_spells(card, spells)
+    if body is None:
+        return None
+    own = FactRevision.objects.waiting().filter(pk__in=earlier, proposed_by=who)
+    if any(row.body == body for row in own):
+        return None
+    try:
+        with transaction.atomic():
+            for row in own:
+                withdraw(revision=row, who=who)
+            entry = {"kind": FactKind.TEXT.value, "slug": card, "body": body, "source": COPIED}
+            return propose(who=who, entry=entry).pk
+    except Refused:  # duplicate or too many proposals: the game continues anyway
+        return None
+
+
+def _with_new_spells(card: str, spells: Sequence[Body]) -> dict[str, Any] | None:
+    """Return the card's text with the new spells, or None if the site already knows them all."""
+    current = FactRevision.objects.about(DEFAULT.game, FactKind.TEXT, card).current().first()
+    body = dict(current.body) if current else dict(built_in_bodies().get(f"text:{card}", {}))
+    known = {slugify(str(spell.get("name", ""))) for spell in body.get("spells", ())}
+    new = [spell for spell in spells if slugify(spell["name"]) not in known]
+    if not new or (body and not body.get("missing")):
+        return None
+    missing = body.get("missing") or MISSING
+    return body | {"spells": [*body.get("spells", ()), *new], "missing": missing}

@@ -1,5 +1,6 @@
 """Setting up a table: a practice table without event and account, or the table of a match."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -12,18 +13,22 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.pages.requests import client_address
 from judging.models import Recording
-from judging.recorder.forms.duels import PracticeForm
-from judging.recorder.forms.matches import match_form
-from judging.recorder.forms.tables import PracticeTableForm
+from judging.recorder.forms.blast import BlastTableForm
+from judging.recorder.forms.duels import MatchForm, PracticeForm
+from judging.recorder.forms.quest import QuestTableForm
+from judging.recorder.forms.tables import MatchTableForm, PracticeTableForm
 from judging.recorder.services import recording as services
 from judging.recorder.services.practice import set_up_table
 from judging.recorder.services.word import name_of
 from judging.recorder.views.access import find
+from rules.games import BLAST, QUEST
 from tournaments.base.views.access import EventRequest, match_page, with_refusal_pages
 from tournaments.models import Match
+from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
 
 MOST_SHOWN = 10
 MANY = {"3": 3, "4": 4}
+OF_OTHER_GAMES: Mapping[str, Any] = {QUEST.game: QuestTableForm, BLAST.game: BlastTableForm}
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,7 +64,7 @@ def record_match(request: EventRequest, match: Match) -> HttpResponse:
     begun = list(services.unsubmitted_recordings(match).select_related("started_by"))
     if request.method == "GET" and len(begun) == 1 and not separate:
         return redirect(begun[0])
-    form = match_form(match, request.user, request.POST or None)
+    form = _form_of_match(match, request.user, request.POST or None)
     if request.method == "POST" and not _looks(request) and form.is_valid():
         return redirect(_set_up(request, match, form.header(), separate=separate))
     context = {"event": request.event, "match": match, "begun": _begun(begun, request.user)}
@@ -106,3 +111,12 @@ def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def _looks(request: HttpRequest) -> bool:
     """Whether the form is sent to see the figures that were typed, and sets up nothing yet."""
     return "look" in request.POST
+
+
+def _form_of_match(
+    match: Match, viewer: Any, data: Any = None
+) -> MatchForm | MatchTableForm | QuestTableForm | BlastTableForm:
+    if match.round.event.game in OF_OTHER_GAMES:
+        return OF_OTHER_GAMES[match.round.event.game](data, match=match, viewer=viewer)
+    form = MatchForm if len(match.players()) == PLAYERS_OF_A_DUEL else MatchTableForm
+    return form(data, match=match, viewer=viewer)

@@ -1,16 +1,16 @@
 """A light log goes in, a report comes out: its turns, GG and Kamas are checked, and nothing of the play."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
 from rules.arena.cards import Catalogue
 from rules.arena.engine import header
+from rules.arena.engine.glory import ARTICLE_OF_VICTORY
 from rules.arena.laws import LAWS
-from rules.arena.ledger import result
 from rules.arena.ledger.account import Account, Figure, enter
-from rules.arena.log import Log
+from rules.arena.log import Log, Result
 from rules.arena.log_warnings import cited, facts_left_out, nothing_played, who_entered_and_agreed
 from rules.arena.printed import Text
 from rules.arena.texts import facts_of
@@ -45,7 +45,7 @@ def replay(log: Log) -> Report:
         rows.append(row(account))
     found += _arena(log)
     wrong = any(issue.is_error for issue in found)
-    found += cited(result.findings(account, log.result, after_errors=wrong), laws)
+    found += cited(findings(account, log.result, after_errors=wrong), laws)
     return Report(
         verdict="invalid" if any(issue.is_error for issue in found) else "ledger",
         engine=laws.engine,
@@ -126,3 +126,23 @@ def _proof(log: Log, found: list[Issue], beliefs: list[Belief]) -> Proof:
         by_card=Counter(belief.card for belief in beliefs),
         beliefs=tuple(beliefs),
     )
+
+
+def findings(account: Account, result: Result | None, *, after_errors: bool) -> Iterator[Issue]:
+    """After an error the account is a guess: a result that does not follow from it is no slip of its own."""
+    if result is None:
+        yield Issue("warning", "no-result", _("The log states no result."))
+        return
+    severity = "note" if after_errors else "error"
+    if result.winner != account.winner:
+        nobody = _("nobody") if account.won_by else _("nobody yet")
+        facts = {"winner": account.winner or nobody, "logged": result.winner or _("nobody")}
+        message = _("The winner is {winner}; the log says {logged}.", **facts)
+        article = None if after_errors else ARTICLE_OF_VICTORY[account.won_by or "glory"]
+        expected, logged = {"winner": account.winner}, {"winner": result.winner}
+        yield Issue(severity, "wrong-winner", message, article=article, expected=expected, logged=logged)
+    elif result.glory is not None and dict(result.glory) != account.glory:
+        message = _("The game ends with {a} GG for A and {b} for B.", a=account.glory["A"], b=account.glory["B"])
+        article = None if after_errors else "4.6.2"
+        counted, claimed = {"glory": dict(account.glory)}, {"glory": dict(result.glory)}
+        yield Issue(severity, "wrong-glory", message, article=article, expected=counted, logged=claimed)

@@ -5,7 +5,7 @@ import { canKeep, keepAll, readPlan } from "../offline/keeping.js";
 import { quietly } from "../ui/quietly.js";
 
 export class Kept {
-  /** `plan`: the address of judging/recorder/offline/plan.py, or null where the site does not offer it; `person`: who is signed in. */
+  /** `plan`: the address of judging/recorder/views/offline.py, or null where the site does not offer it; `person`: who is signed in. */
   constructor({ key, plan, person }) {
     Object.assign(this, { plan, person, name: `${GAMES}${person}-${key}` });
   }

@@ -6,7 +6,7 @@ export class Engine {
     Object.assign(this, { isReady: false, asked: new Map(), last: 0 });
   }
 
-  /** `plan`: the addresses of judging/recorder/offline/plan.py; `facts`: of this table's card texts, or null. Says whether it will answer. */
+  /** `plan`: the addresses of judging/recorder/views/offline.py; `facts`: of this table's card texts, or null. Says whether it will answer. */
   async start({ worker, runtime, engine }, facts) {
     try {
       this.worker = new Worker(at(worker), { type: "module" });

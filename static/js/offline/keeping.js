@@ -1,4 +1,4 @@
-// Copies everything that the recorder needs onto this device, once, and again when the site has changed (judging/recorder/offline/plan.py).
+// Copies everything that the recorder needs onto this device, once, and again when the site has changed (judging/recorder/views/offline.py).
 import { PAGES } from "./copies.js";
 
 const FILES = "recorder-files-";

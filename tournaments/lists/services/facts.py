@@ -27,8 +27,10 @@ from teams.cards.services.packs import read_kept
 from teams.models import FactOutcome, FactRevision, FactsSnapshot
 from teams.wording import render_message
 from tournaments.base.services.locking import event_lock, require
+from tournaments.events.models.events import staffed_by
+from tournaments.events.models.staff import RIGHTS
 from tournaments.lists.services.event_facts import facts_for, pin_of
-from tournaments.models import Event, FactsPin, Match, Right, SubmittedList
+from tournaments.models import Event, EventState, FactsPin, Match, Registration, Right, Staff, SubmittedList
 
 
 def pin_facts(event: Event, *, who: User | None) -> None:
@@ -358,3 +360,34 @@ def _other_keys(game: str, key: str, *facts: Fact | None) -> Iterator[str]:
     printed: list[Any] = [came_with_the_site, *(fact.printed for fact in facts if fact)]
     for each in filter(None, printed):
         yield from (f"{kind}:{name}" for name in (each.slug, *each.also))
+
+
+IN_PROGRESS = (EventState.RUNNING, EventState.CUT)
+ROLES = tuple(role for role, rights in RIGHTS.items() if rights & {Right.RULE, Right.EDIT_EVENT})
+
+
+@dataclass(frozen=True, slots=True)
+class EventConfirmers:
+    """The staff of an event who may use a proposal there, and whether the reader is one of them."""
+
+    event: Event
+    people: Sequence[User]
+    may_confirm: bool
+
+
+def confirmers_in_events(row: FactRevision, reader: User) -> list[EventConfirmers]:
+    """Return who may confirm the proposal in each event in progress in which the reader plays or works."""
+    if row.outcome or not reader.is_authenticated:
+        return []
+    plays = Registration.objects.of(reader).registered().values("event")
+    in_progress = Event.objects.filter(state__in=IN_PROGRESS)
+    works = set(in_progress.filter(staffed_by(reader), staff__role__in=ROLES).values_list("pk", flat=True))
+    events = in_progress.filter(pk__in=works) | in_progress.filter(pk__in=plays)
+    found = []
+    for event in events.order_by("name", "pk"):
+        staff = (
+            Staff.objects.filter(event=event, role__in=ROLES).exclude(user=row.proposed_by_id).select_related("user")
+        )
+        people = list(dict.fromkeys(each.user for each in staff))
+        found.append(EventConfirmers(event, people, event.pk in works and reader in people))
+    return found

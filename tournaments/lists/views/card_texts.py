@@ -15,10 +15,10 @@ from teams.cards.catalogue.open_facts import with_one_fact
 from teams.cards.models import facts_url
 from teams.models import FactRevision
 from tournaments.base.views.access import EventRequest, event_page
-from tournaments.lists.services.confirming import confirmers_in_events
 from tournaments.lists.services.facts import (
     Choice,
     change_facts,
+    confirmers_in_events,
     earlier_choices,
     has_card_texts,
     known_of_event,

@@ -2,9 +2,11 @@
 
 import datetime as dt
 import secrets
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -357,3 +359,23 @@ def give_held_place(*, registration: Registration, who: User) -> Registration:
             raise all_taken(event)
         registration.refresh_from_db()
         return registration
+
+
+def decide_all(
+    *, event_id: int, who: User, players: Collection[int], step: Callable[..., Registration]
+) -> list[Registration]:
+    """Take the step for all of these players of the event. Where it is refused for one, it is taken for none."""
+    with event_lock(event_id) as event:
+        chosen = list(event.registrations.named().filter(pk__in=players).select_related("event").order_by("pk"))
+        if not chosen:
+            raise Invalid("nobody-selected", _("Select at least one player."))
+        return [_decide_for(player, who, step) for player in chosen]
+
+
+def _decide_for(player: Registration, who: User, step: Callable[..., Registration]) -> Registration:
+    try:
+        return step(registration=player, who=who)
+    except Refused as refusal:
+        message = gettext("Nothing was changed. %(name)s: %(reason)s")
+        values = {"name": player.full_name, "reason": refusal.message}
+        raise type(refusal)(refusal.code, message % values, player=player.pk) from refusal

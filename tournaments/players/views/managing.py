@@ -24,7 +24,7 @@ from tournaments.players.models.player_rows import PlayerRow, notes_who_paid, pl
 from tournaments.players.services import check_in, dropping, managed
 from tournaments.players.services import registration as services
 from tournaments.players.services.importing import imports_to_undo
-from tournaments.players.services.several import decide_all
+from tournaments.players.services.registration import decide_all
 from tournaments.players.views.late import say_from_which_round
 from tournaments.players.views.player import page_of
 
