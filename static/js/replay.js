@@ -114,7 +114,9 @@ class Page {
     place("now").replaceChildren(step?.words ?? words.beforeAll, " ", ...[proofBadge(step?.proof, words)].filter(Boolean));
     place("findings").replaceChildren(...findings.map(findingNotice));
     if (place("result")) place("result").hidden = this.count !== this.film.length;
-    if (!playing || (step && isWorthSaying(happened, step))) place("said").textContent = [step?.words ?? words.beforeAll, ...findings.map(({ message }) => message)].join(" ");
+    if (playing && !(step && isWorthSaying(happened, step))) return;
+    const isAtSlider = document.activeElement?.matches("[data-transport=slider]"); // the words are its value, and heard as that
+    place("said").textContent = [...(isAtSlider ? [] : [step?.words ?? words.beforeAll]), ...findings.map(({ message }) => message)].join(" ");
   }
 }
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from judging.cases.services.desk import call_judge
 from tests.browser import sample_game
+from tests.browser.driver import arrived
 from tests.tournaments import worlds
 from tournaments.models import Role
 
@@ -83,6 +84,22 @@ def test_the_next_question_of_a_panel_is_heard(open_page):
     assert heard(page).count(panel.get_attribute("aria-label")) == 1
 
 
+def test_a_step_of_the_replay_is_heard_once(open_page):
+    """At the slider as its value, elsewhere by itself."""
+    table = sample_game.fighting()
+    page = open_page(f"/replay/{table.replay_uuid}/#action=2")
+    page.locator("[data-replay-root][data-ready]").wait_for()
+    slider = page.get_by_role("slider", name="Position in the game")
+    slider.focus()
+    page.evaluate(LISTEN)
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("3")
+    assert heard(page) == []
+    page.get_by_role("button", name="Next action").press("Enter")
+    expect(slider).to_have_value("4")
+    assert heard(page) == [slider.get_attribute("aria-valuetext")]
+
+
 def test_figures_in_the_timeline_say_their_hp(open_page):
     page = open_page(sample_game.fighting().get_absolute_url())
     page.locator("[data-figure]").first.wait_for()
@@ -115,3 +132,15 @@ def test_buttons_of_one_name_say_which_table(open_page):
     page = open_page(f"/events/{event.slug}/entry/", user=worlds.staff(event, name="olga"))
     for place, table in enumerate((1, 2)):
         expect(page.get_by_role("link", name="Draw").nth(place)).to_have_accessible_description(f"Table {table}")
+
+
+def test_a_claimed_case_says_whose_it_is(open_page):
+    event = worlds.an_event(swiss_rounds=2)
+    ana, bo = (worlds.a_player(event, name) for name in ("ana", "bo"))
+    match = worlds.a_round(event, (ana, bo)).matches.get()
+    case = call_judge(match=match, by=ana.user, text="May my summon act?")
+    page = open_page(case.get_absolute_url(), user=worlds.staff(event, Role.HEAD_JUDGE, "jo"))
+    for button, told in (("Claim case", "Claimed by Jo"), ("I am coming", "Jo is on the way to the table")):
+        page.get_by_role("button", name=button).press("Enter")
+        arrived(page)
+        expect(page.locator("#main :focus")).to_contain_text(told)
