@@ -144,3 +144,25 @@ def test_a_claimed_case_says_whose_it_is(open_page):
         page.get_by_role("button", name=button).press("Enter")
         arrived(page)
         expect(page.locator("#main :focus")).to_contain_text(told)
+
+
+def test_six_are_checked_in_by_typing_and_hearing(open_page):
+    event = worlds.an_event("check-in")
+    names_of_six = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo")
+    for name in names_of_six:
+        event.registrations.create(guest_name=name)
+    page = open_page(f"/events/{event.slug}/check-in/", user=worlds.staff(event, "scorekeeper"))
+    page.evaluate(LISTEN)
+    for here, name in enumerate(names_of_six, 1):
+        page.keyboard.type(name)
+        assert heard(page)[-1] == name
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-count]")).to_have_attribute("data-count", str(here))
+        page.wait_for_load_state("networkidle")
+        assert [re.sub(r"\s+", " ", said) for said in heard(page)] == [f"{here} of 6 checked in. Last: {name}"]
+    page.keyboard.type("bo")
+    assert heard(page)[-1] == "Bo, here"
+    page.keyboard.type("xy")
+    assert heard(page)[-1] == "Nobody has such a name."
+    page.get_by_label("Find a player").fill("")
+    expect(page.get_by_role("button", name="Undo", exact=True).nth(1)).to_have_accessible_description("Bo")

@@ -1,7 +1,8 @@
 // <input type="search" data-filters="id"> shows the [data-row] of #id whose data-words have a word that begins with what was
-// typed, without regard to accents, and opens the <details data-group> around them; the best match is marked, and Enter presses its
-// [data-press] or first link or button.
+// typed, without regard to accents, and opens the <details data-group> around them; the best match is marked and said, and Enter presses
+// its [data-press] or first link or button. A row with data-over is done: what it says there is said too.
 import { inside } from "./pieces.js";
+import { say } from "./spoken.js";
 
 const LETTERS = { ß: "ss", œ: "oe", æ: "ae", ø: "o", ł: "l", đ: "d" };
 // ' ´ ʼ ‘ ’ and the grave accent.
@@ -39,6 +40,11 @@ function filter(field) {
   return best;
 }
 
+function told(best, field) {
+  if (best) return [best.dataset.words, best.dataset.over].filter(Boolean).join(", ");
+  return field.value.trim() ? [...document.querySelectorAll("[data-nothing]:not([hidden])")].map(({ textContent }) => textContent).join(" ") : "";
+}
+
 function pressed(event) {
   if (event.key !== "Enter") return;
   event.preventDefault();
@@ -67,7 +73,7 @@ function bringBackUnsent(field, row) {
 
 export function filters(root) {
   inside(root, "[data-filters]").forEach((field) => {
-    field.addEventListener("input", () => filter(field));
+    field.addEventListener("input", () => say(told(filter(field), field)));
     field.addEventListener("keydown", pressed);
   });
   // For rows that were just brought in.

@@ -2,7 +2,7 @@
 // where that was pressed and its row has gone elsewhere, to the row that now stands in its place; to the link or button that does
 // the same; or else to what is said above. A field never gets it: on a phone its keyboard would open.
 const CONTROLS = "a[href], button:not([disabled])";
-const SAID = "[role=status]:not(.visually-hidden), p.notice";
+const SAID = "[data-heard]:not(.visually-hidden), p.notice";
 
 let last = null; // what has the focus, or had it when it was taken away
 
