@@ -111,12 +111,17 @@ class Page {
   }
 
   tell(step, findings, { playing, happened }) {
-    place("now").replaceChildren(step?.words ?? words.beforeAll, " ", ...[proofBadge(step?.proof, words)].filter(Boolean));
+    const told = step?.words ?? words.beforeAll;
+    place("now").replaceChildren(told, " ", ...[proofBadge(step?.proof, words)].filter(Boolean));
     place("findings").replaceChildren(...findings.map(findingNotice));
     if (place("result")) place("result").hidden = this.count !== this.film.length;
-    if (playing && !(step && isWorthSaying(happened, step))) return;
-    const isAtSlider = document.activeElement?.matches("[data-transport=slider]"); // the words are its value, and heard as that
-    place("said").textContent = [...(isAtSlider ? [] : [step?.words ?? words.beforeAll]), ...findings.map(({ message }) => message)].join(" ");
+    if (!playing || (step && isWorthSaying(happened, step))) this.say(told, findings);
+  }
+
+  /** At the slider the words are its value, and heard as that. */
+  say(told, findings) {
+    const isAtSlider = document.activeElement?.matches("[data-transport=slider]");
+    place("said").textContent = [isAtSlider ? "" : told, ...findings.map(({ message }) => message)].filter(Boolean).join(" ");
   }
 }
 
