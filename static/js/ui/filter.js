@@ -40,7 +40,7 @@ function filter(field) {
   return best;
 }
 
-function told(best, field) {
+function wordsFor(best, field) {
   if (best) return [best.dataset.words, best.dataset.over].filter(Boolean).join(", ");
   return field.value.trim() ? [...document.querySelectorAll("[data-nothing]:not([hidden])")].map(({ textContent }) => textContent).join(" ") : "";
 }
@@ -73,7 +73,7 @@ function bringBackUnsent(field, row) {
 
 export function filters(root) {
   inside(root, "[data-filters]").forEach((field) => {
-    field.addEventListener("input", () => say(told(filter(field), field)));
+    field.addEventListener("input", () => say(wordsFor(filter(field), field)));
     field.addEventListener("keydown", pressed);
   });
   // For rows that were just brought in.
