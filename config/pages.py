@@ -7,6 +7,8 @@ import sys
 from operator import attrgetter
 from typing import Any
 
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
@@ -70,6 +72,7 @@ def events_shown(request: HttpRequest) -> list[Any] | None:
 
 
 @require_safe
+@csp_replace({"frame-src": [SELF]})  # the board of a live game
 @cached_page(events_shown)
 def start(request: SiteRequest) -> HttpResponse:
     """Render the start page with all that it says now: nothing that comes later moves what somebody is about to tap."""

@@ -60,6 +60,10 @@ def test_a_spectator_follows_a_live_table(open_page):
     expect(spectator.locator("[data-transport=slider]")).to_have_value(str(ends[1]), timeout=LONG)
     assert spectator.evaluate("window.notReloaded")
     shot(hall, "hall")
+    visitor = open_page("/")
+    visitor.frame_locator(".game-now").locator("[data-replay-root][data-ready]").wait_for(timeout=LONG)
+    assert (serious_faults(visitor), overflow(visitor) <= 0) == ([], True)
+    shot(visitor, "start")
     assert Recording.objects.get().submission is None
 
 

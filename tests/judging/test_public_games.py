@@ -3,6 +3,7 @@
 import datetime as dt
 import gzip
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -206,6 +207,11 @@ def test_an_empty_site_has_one_example_to_show(db):
     assert all(opens("stranger", DEMONSTRATION, page) for page in PAGES)
     for address in ("/games/", "/games/featured/"):
         assert str(DEMONSTRATION) in Client().get(address).content.decode()
+
+
+def test_a_visitor_sees_the_example_game_once(db):
+    asked = re.search(r'hx-get="(/games/featured/[^"]*)"', Client().get("/").content.decode())
+    assert asked and str(DEMONSTRATION) not in Client().get(asked[1]).content.decode()
 
 
 def test_the_game_of_the_day_is_chosen_without_loading_others(log, django_assert_num_queries):

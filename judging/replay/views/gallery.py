@@ -55,10 +55,10 @@ def gallery(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def featured(request: HttpRequest) -> HttpResponse:
-    """Render the fragment of the start page."""
+    """Render the fragment of the start page; what stands above it already is not shown again."""
     of_today = game_of_the_day(timezone.localdate())
     context = {"game": rows([of_today])[0] if of_today else None, "demonstration": DEMONSTRATION}
-    return render(request, "judging/parts/featured.html", context)
+    return render(request, "judging/parts/featured.html", context | {"is_shown": request.GET.get("example") == "shown"})
 
 
 def _word(text: str) -> str:
