@@ -46,14 +46,15 @@ function bring(piece) {
 }
 
 // What was refused has the focus, or else the message of what was done: it is read out, and its undo is the next Tab. Where nothing
-// is said, it stays at the place of what was pressed, or goes to [data-stands], the words that tell how things stand now.
+// is said, it stays at the place of what was pressed, or goes to [data-stands], the words that tell how things stand now,
+// or to the page's heading.
 function focus(place) {
   refusals(document);
   const main = document.getElementById("main");
   if (main.contains(document.activeElement) && document.activeElement !== main) return;
   const said = main.querySelector(".messages, .just-ruled");
   const near = !said && document.getElementById(place)?.querySelector("a[href], button:not([disabled])");
-  const next = near || said || main.querySelector("[data-stands]") || main;
+  const next = near || said || main.querySelector("[data-stands]") || main.querySelector("h1") || main;
   if (!near) next.tabIndex = -1;
   next.focus({ preventScroll: true });
 }

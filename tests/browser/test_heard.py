@@ -9,7 +9,7 @@ from judging.cases.services.desk import call_judge
 from tests.browser import sample_game
 from tests.browser.driver import arrived
 from tests.tournaments import worlds
-from tournaments.models import Role
+from tournaments.models import Event, Role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -144,6 +144,8 @@ def test_a_claimed_case_says_whose_it_is(open_page):
         page.get_by_role("button", name=button).press("Enter")
         arrived(page)
         expect(page.locator("#main :focus")).to_contain_text(told)
+    page.get_by_role("button", name="Release case").press("Enter")
+    expect(page.get_by_role("heading", name="Judges' desk")).to_be_focused()
 
 
 def test_six_are_checked_in_by_typing_and_hearing(open_page):
@@ -166,3 +168,14 @@ def test_six_are_checked_in_by_typing_and_hearing(open_page):
     assert heard(page)[-1] == "Nobody has such a name."
     page.get_by_label("Find a player").fill("")
     expect(page.get_by_role("button", name="Undo", exact=True).nth(1)).to_have_accessible_description("Bo")
+
+
+def test_a_refused_step_says_why(open_page):
+    event = worlds.an_event("check-in")
+    for name in ("ana", "bo"):
+        worlds.a_player(event, name)
+    open_page.expected.append("409")
+    page = open_page(f"/events/{event.slug}/start/", user=worlds.staff(event))
+    Event.objects.update(state="draft")
+    page.locator("#main").get_by_role("button", name="Start round 1").press("Enter")
+    expect(page.locator("[data-not-sent][data-code]")).to_be_focused()
