@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from judging.cases.services.desk import call_judge
 from tests.browser import sample_game
 from tests.browser.driver import arrived
+from tests.browser.test_recorder_offers import at_a_demon
 from tests.tournaments import worlds
 from tournaments.models import Event, Role
 
@@ -82,6 +83,28 @@ def test_the_next_question_of_a_panel_is_heard(open_page):
     expect(panel).to_contain_text("2 of 3")
     expect(panel).not_to_have_accessible_name(before)
     assert heard(page).count(panel.get_attribute("aria-label")) == 1
+
+
+def test_a_token_is_bought_and_given_by_ear(open_page):
+    page = open_page(at_a_demon().get_absolute_url())
+    page.locator("[data-slot=buy-reward]").press("Enter")
+    page.locator("[data-sheet]").get_by_role("button", name=re.compile(r"^Buy (?!face down).*\(jade 1\)")).press(
+        "Enter"
+    )
+    tile = page.locator("[data-rewards] [data-reward=aero-boost]")
+    expect(tile).to_have_accessible_name("Aero Boost")
+    expect(tile).to_have_accessible_description("+2 damage to the next spell, Elements: air")
+    page.evaluate(LISTEN)
+    search = page.get_by_role("searchbox", name="Search rewards")
+    search.press_sequentially("con")
+    assert heard(page)[-1] == "Confuse"
+    search.press("Enter")
+    expect(page.locator("[data-sheet]")).to_have_accessible_name(re.compile(": who gets it\\?$"))
+    expect(page.locator("[data-sheet] button").first).to_be_focused()
+    page.get_by_role("button", name="King of the Gobballs", exact=True).press("Enter")
+    carrier = page.locator("[data-figure]").filter(has=page.locator(".timeline-carries"))
+    expect(carrier).to_have_accessible_description(re.compile("^carries "))
+    assert not [name for name in names(page, "[data-figure]") if "carries" in name]
 
 
 def test_a_step_of_the_replay_is_heard_once(open_page):

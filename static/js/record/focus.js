@@ -32,7 +32,7 @@ export function nameByTitle(place, wasIn = false) {
   if (wasIn && title && asked !== before) readOut(asked);
 }
 
-function readOut(asked) {
+export function readOut(asked) {
   const place = document.querySelector("[data-asked]");
   if (place) place.textContent = asked;
 }

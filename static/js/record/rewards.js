@@ -1,6 +1,6 @@
 // Demonic Rewards by picture, in one grid: filtered by rank and by what is left, searchable; a tap chooses.
 import { fill, html, svg } from "../board/svg.js";
-import { has, lay, putPanelAway } from "./focus.js";
+import { has, lay, putPanelAway, readOut } from "./focus.js";
 
 const PICTURES = {
   boost: "M-3-11 8-2H2L5 11-8 1H-1Z",
@@ -37,7 +37,7 @@ export function shown(options, { used = [], typed = "", all = false }) {
 }
 
 const tile = (option, onPick) => {
-  const made = html("button", { type: "button", class: "reward-tile", "data-reward": option.value, title: option.effect ? `${option.label}: ${option.effect}` : option.label }, pictureOf(option), html("span", {}, option.label));
+  const made = html("button", { type: "button", class: "reward-tile", "data-reward": option.value, title: option.effect || null }, pictureOf(option), html("span", {}, option.label));
   made.addEventListener("click", () => onPick(option.value));
   return made;
 };
@@ -68,8 +68,15 @@ export class Rewards {
       const found = shown(options, { used, typed: search.value, all: all.checked });
       grid.replaceChildren(...(found.length ? grouped(found, this.words, onPick) : [html("p", { class: "soft" }, this.words.noReward)]));
     };
-    search.addEventListener("input", draw);
-    search.addEventListener("keydown", (event) => event.key === "Enter" && search.value.trim() && grid.querySelector("button")?.click());
+    search.addEventListener("input", () => {
+      draw();
+      readOut(search.value.trim() && (grid.querySelector("button") ?? grid).textContent); // what Enter takes
+    });
+    search.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // or the same press answers what is asked next
+      if (search.value.trim()) grid.querySelector("button")?.click();
+    });
     all.addEventListener("change", draw);
     const away = html("button", { type: "button", class: "close-hand", "aria-label": this.words.later }, "×");
     away.addEventListener("click", () => {

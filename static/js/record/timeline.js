@@ -45,7 +45,7 @@ export class Timeline {
     const left = unit.hp ? `${unit.hp - unit.injuries}/${unit.hp}` : "";
     const carried = unit.rewards?.length ?? 0;
     const carries = carried ? fill(this.words.carries, { rewards: unit.rewards.map(({ name, up }) => (up ? name : this.words.faceDown)).join(", ") }) : "";
-    return html("button", { type: "button", class: `timeline-figure is-${kind}`, "data-figure": id, title: carries || null, "aria-pressed": kind === "active", "aria-label": [unit.name, ...this.stands(unit, kind), state, carries].filter(Boolean).join(", ") },
+    return html("button", { type: "button", class: `timeline-figure is-${kind}`, "data-figure": id, title: carries || null, "aria-pressed": kind === "active", "aria-label": [unit.name, ...this.stands(unit, kind), state].filter(Boolean).join(", ") },
       portraitPicture(unit), html("span", { class: "timeline-label" }, unit.initial), html("span", { class: "timeline-hp" }, kind === "out" ? this.words.ko : left, carried ? html("span", { class: "timeline-carries", "aria-hidden": "true" }, ` ★${carried}`) : null));
   }
 }
