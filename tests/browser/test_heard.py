@@ -133,7 +133,9 @@ def test_marks_that_are_drawn_are_not_read_out(open_page):
     page = open_page("/style/")
     assert [name for name in names(page, "summary") if "▸" in name] == []
     drawn = "getComputedStyle(document.querySelector('{}'), '::before').content"
-    assert [page.evaluate(drawn.format(kind)) for kind in (".badge-good", ".notice-bad")] == ['"✓" / ""', '"✕" / ""']
+    assert [page.evaluate(drawn.format(kind)) for kind in (".badge-good", ".notice-bad", ".errorlist li")] == [
+        *('"✓" / ""', '"✕" / ""', '"✕ " / ""')
+    ]
 
 
 def test_buttons_of_one_name_say_which_table(open_page):
@@ -202,3 +204,11 @@ def test_a_refused_step_says_why(open_page):
     Event.objects.update(state="draft")
     page.locator("#main").get_by_role("button", name="Start round 1").press("Enter")
     expect(page.locator("[data-not-sent][data-code]")).to_be_focused()
+
+
+def test_a_player_who_signs_up_hears_how_it_stands(open_page):
+    event = worlds.an_event("registration")
+    page = open_page(f"/events/{event.slug}/register/", user=worlds.a_user("ana"))
+    page.locator("#main").get_by_role("button", name="Register").press("Enter")
+    arrived(page)
+    expect(page.locator("#main :focus")).to_have_text(re.compile(r"^\s*Ana\s+registered\s*$", re.IGNORECASE))
