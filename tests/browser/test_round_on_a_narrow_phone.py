@@ -44,13 +44,24 @@ def test_the_ways_of_a_clock_are_in_sight(open_page, match, width, language):
     expect(page.locator(".round-clock details button")).to_be_in_viewport(ratio=1)
 
 
-def test_an_announcement_stands_beside_the_ways_of_the_clock(open_page, match):
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_an_announcement_stands_beside_the_ways_of_the_clock(open_page, match, language):
     keeper = worlds.staff(match.round.event)
     timer.start_timer(played=match.round, who=keeper)
     page = open_page("/", user=keeper)
-    at_width(page, 390, "en", match.round.get_absolute_url())
+    at_width(page, 390, language, match.round.get_absolute_url())
     expect(page.locator(".event-news")).to_be_in_viewport(ratio=1)
     assert page.locator("#main table").first.evaluate("it => it.getBoundingClientRect().top") <= 120
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "fr"), (320, "fr"), (390, "en")])
+def test_the_bar_of_a_round_is_one_row(open_page, match, width, language):
+    keeper = worlds.staff(match.round.event)
+    timer.start_timer(played=match.round, who=keeper)
+    page = open_page("/", user=keeper)
+    at_width(page, width, language, match.round.get_absolute_url())
+    is_no_wider(page, width)
+    assert page.locator(".run-bar").evaluate("it => it.offsetHeight") <= 58
 
 
 def test_names_keep_their_words_where_results_are_entered(open_page):
