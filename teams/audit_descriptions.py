@@ -38,8 +38,8 @@ def name_pictures(pks: Iterable[int]) -> dict[int, str]:
 
 DESCRIPTIONS = Descriptions(
     actions={
-        "legality-made": describe(_("Legality profile created")),
-        "legality-changed": describe(_("Legality profile edited")),
+        "legality-made": describe(_("Boss and ban list created")),
+        "legality-changed": describe(_("Boss and ban list edited")),
         "fact-proposed": describe(_("%(subject)s: card text proposed"), game=GAME, kind=KIND),
         "fact-confirmed": describe(_("%(subject)s: card text confirmed"), game=GAME, kind=KIND),
         "fact-rejected": describe(_("%(subject)s: card text rejected"), game=GAME, kind=KIND),

@@ -100,7 +100,7 @@ def stored_data(user: User) -> list[StoredData]:
             _("until somebody replaces them, 30 days after somebody removed them, or until you delete your account"),
         ),
         StoredData(
-            _("Legality profiles"),
+            _("Boss and ban lists"),
             number_held(LegalityProfile, "owner", user),
             _("for good; without your name and notes once you delete your account"),
         ),

@@ -155,7 +155,8 @@ class MarkdownField(models.TextField):
     default_validators = [MaxLengthValidator(LONGEST)]
 
     def __init__(self, *positional: Any, **options: Any) -> None:
-        ours: dict[str, Any] = {"blank": True, "max_length": LONGEST, "help_text": _("Markdown.")}
+        how = _("You can write **bold**, begin lines of a list with - and link [a word](https://…).")
+        ours: dict[str, Any] = {"blank": True, "max_length": LONGEST, "help_text": how}
         super().__init__(*positional, **ours | options)
 
 

@@ -87,7 +87,7 @@ def profile(name: str, facts: Mapping[str, Any]) -> Legality:
     except InvalidValue as wrong:
         raise Malformed(wrong.pointer, wrong.code, wrong.message) from None
     if unknown:
-        raise Malformed(f"/{unknown[0]}", "unknown-key", _("unknown key in a legality profile"))
+        raise Malformed(f"/{unknown[0]}", "unknown-key", _("unknown key in a Boss and ban list"))
     expansions = frozenset(facts.get("expansions", _expansions())) - frozenset(facts.get("without_expansions", ()))
     seasons = facts.get("seasons")
     return Legality(

@@ -217,7 +217,7 @@ def fields_of(document: Mapping[str, Any], known: Collection[str]) -> Fields:
 def _one_of_profiles(known: Collection[str]) -> Shape:
     def check(value: Any) -> None:
         if value is not None and (type(value) is not str or value not in known):
-            message = _("There is no such legality profile. Known profiles: {known}.", known=", ".join(profiles()))
+            message = _("There is no such Boss and ban list. Known lists: {known}.", known=", ".join(profiles()))
             raise InvalidValue("unknown-legality", message)
 
     return Shape(check, LEGALITY.schema)

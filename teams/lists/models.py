@@ -158,7 +158,7 @@ class TeamList(models.Model):
     name = models.CharField(_("name"), max_length=DEFAULT.lists.longest_name, validators=[one_line])
     ruleset = models.CharField(max_length=40, default=DEFAULT.slug, db_default=DEFAULT.slug)
     team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)
-    legality = models.CharField(_("legality profile"), max_length=80, default="none")
+    legality = models.CharField(_("Boss and ban list"), max_length=80, default="none")
     figures = models.JSONField(default=list)
     pool = models.JSONField(default=list, blank=True)
     from_pool = models.ForeignKey("teams.Pool", null=True, on_delete=models.SET_NULL, related_name="+")

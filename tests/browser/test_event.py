@@ -165,7 +165,7 @@ def test_the_filters_of_the_judges_desk_stand_in_one_line(open_page):
 def test_an_invalid_field_opens_its_section(open_page):
     event = worlds.an_event()
     page = open_page(reverse("tournaments:edit", args=[event.slug]), user=worlds.staff(event), size="phone")
-    places = page.get_by_label("Capacity", exact=True)
+    places = page.get_by_label("Number of places")
     expect(places).to_be_hidden()
     page.get_by_text("Registration", exact=True).click()
     places.fill("-1")

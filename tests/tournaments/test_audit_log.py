@@ -130,7 +130,7 @@ def test_the_audit_log_describes_settings_with_labels(event, page):
     edit_event(event_id=event.pk, who=staff(event), changes={"needs_approval": True, "capacity": 40})
     shown = page()
     assert "staff approve each registration: no → yes" in shown
-    assert "capacity: 32 → 40" in shown
+    assert "number of places: 32 → 40" in shown
 
 
 @pytest.mark.django_db

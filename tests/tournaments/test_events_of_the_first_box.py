@@ -47,7 +47,7 @@ def test_the_form_of_other_rules_knows_no_box():
     ("sent", "setting"),
     [
         ({"rewards": "second"}, "Demonic Rewards"),
-        ({"legality": "season-1"}, "legality profile"),
+        ({"legality": "season-1"}, "Boss and ban list"),
         ({"pod_rounds": 2}, "pod"),
     ],
 )
@@ -63,7 +63,7 @@ def test_a_choice_on_a_page_of_other_rules_is_said():
     new, other = "/events/new/?from=constructed-cut", {"initial-ruleset": DEFAULT.slug}
     answer = Person("owner").sends(new, 400, **typed(**other, rewards="second", legality="season-1"))
     [fault] = answer.context["form"].non_field_errors().as_data()
-    assert "legality profile" in fault.messages[0]
+    assert "Boss and ban list" in fault.messages[0]
     Person("organiser").sends(new, **typed(**other, rewards="second", legality="none"))
     assert (Event.objects.get().rules, Event.objects.get().rewards) == (FIRST_BOX, "original")
 

@@ -30,7 +30,7 @@ def test_six_questions_are_open_and_the_rest_folded(signed_in):
 
 def test_folded_settings_show_their_values(signed_in):
     page = page_of(signed_in, "constructed-cut")
-    assert "Top cut: 8" in page
+    assert "Players in the top cut: 8" in page
     assert "Minutes per round: 60" in page
     assert "Change" in page
 
@@ -44,9 +44,9 @@ def test_values_of_lists_are_shown_whole(signed_in):
 
 def test_a_draft_shows_its_kind_and_pod_rounds(signed_in):
     page = page_of(signed_in, "draft")
-    assert "Limited by: draft" in page
+    assert "Pools come from: draft" in page
     assert "Rounds paired inside the pods: " in page
-    assert "Limited by:" not in page_of(signed_in, "constructed-cut")
+    assert "Pools come from:" not in page_of(signed_in, "constructed-cut")
 
 
 def test_settings_of_an_event_show_their_values(signed_in):
@@ -113,7 +113,7 @@ def test_settings_of_an_event_that_has_begun_are_saved_unasked(signed_in):
 
 def test_where_and_how_many_have_names_of_their_own(signed_in):
     page = page_of(signed_in, "constructed-cut")
-    for field, label in (("place", "Venue"), ("capacity", "Capacity")):
+    for field, label in (("place", "Venue"), ("capacity", "Number of places")):
         assert re.search(rf'<label for="id_{field}"[^>]*>{label}</label>', page)
 
 

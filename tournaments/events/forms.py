@@ -345,9 +345,15 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     challenges = forms.MultipleChoiceField(
         label=_("Divine Challenges in use"), required=False, widget=forms.CheckboxSelectMultiple
     )
-    legality = forms.ChoiceField(label=_("legality profile"), choices=legality_choices)
+    legality = forms.ChoiceField(label=_("Boss and ban list"), choices=legality_choices)
     tie_breaks = OrderedChoice(TieBreak.choices, TIE_BREAK_PLACES, label=_("tie-breaks, in order"))
-    penalty_ladder = OrderedChoice(PenaltyKind.choices, LADDER_PLACES, label=_("penalty ladder"), required=False)
+    penalty_ladder = OrderedChoice(
+        PenaltyKind.choices,
+        LADDER_PLACES,
+        label=_("penalties, in order"),
+        help_text=_("For the first offence, the second and so on; the last one repeats. A judge decides each time."),
+        required=False,
+    )
     time_zone = ZoneField(label=_("time zone"))
 
     class Meta:

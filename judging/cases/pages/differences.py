@@ -46,7 +46,7 @@ LABELS = {
     "figures": gettext_lazy("figures"),
     "articles": gettext_lazy("articles"),
     "format": gettext_lazy("format"),
-    "legality": gettext_lazy("legality profile"),
+    "legality": gettext_lazy("Boss and ban list"),
     "rewards": gettext_lazy("Demonic Rewards"),
     "scenery": gettext_lazy("scenery"),
     "arenas": gettext_lazy("arena"),

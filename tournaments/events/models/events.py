@@ -173,7 +173,7 @@ class Event(WithRenderedTexts):
     registration_closes_at = models.DateTimeField(
         _("registration closes"), validators=[possible_date], null=True, blank=True
     )
-    capacity = models.PositiveIntegerField(_("capacity"), default=32, validators=[NumberFrom(2, MOST_PLAYERS)])
+    capacity = models.PositiveIntegerField(_("number of places"), default=32, validators=[NumberFrom(2, MOST_PLAYERS)])
     needs_approval = models.BooleanField(_("staff approve each registration"), default=False)
     has_waiting_list = models.BooleanField(_("waiting list"), default=True)
     entry_fee = models.CharField(
@@ -215,8 +215,8 @@ class Event(WithRenderedTexts):
         help_text=_("Events with four players at a table only. Leave empty for the level in the rules."),
     )
     team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)
-    limited_kind = models.CharField(_("limited by"), max_length=8, choices=LimitedKind, blank=True)
-    legality = models.CharField(_("legality profile"), max_length=80, default="none")
+    limited_kind = models.CharField(_("pools come from"), max_length=8, choices=LimitedKind, blank=True)
+    legality = models.CharField(_("Boss and ban list"), max_length=80, default="none")
     pinned_legality = models.JSONField(null=True, blank=True)
     rewards = models.CharField(
         _("Demonic Rewards"), max_length=8, choices=RewardBox, default="second", db_default="second"
@@ -231,7 +231,7 @@ class Event(WithRenderedTexts):
         validators=[NumberFrom(LOWEST_HERO, HIGHEST_HERO)],
         default=HERO_LEVEL,
         db_default=HERO_LEVEL,
-        help_text=_("Empty: any."),
+        help_text=_("Leave empty for any level."),
     )
     team_size = models.PositiveSmallIntegerField(
         _("Krosmasters in a team"),
@@ -285,15 +285,15 @@ class Event(WithRenderedTexts):
         help_text=_("Leave empty to use the recommendation for the attendance at round 1."),
     )
     cut_size = models.PositiveSmallIntegerField(
-        _("top cut"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
+        _("players in the top cut"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
     )
     cut_points = models.PositiveSmallIntegerField(
         _("or every player with this many points"), validators=[NumberFrom(0, MOST_POINTS)], null=True, blank=True
     )
-    cut_kind = models.CharField(_("cut"), max_length=8, choices=CutKind, default=CutKind.SINGLE)
+    cut_kind = models.CharField(_("top cut is played as"), max_length=8, choices=CutKind, default=CutKind.SINGLE)
     cut_seeds = models.JSONField(default=list, blank=True)
     third_place = models.BooleanField(_("match for third place"), default=False)
-    first_round = models.CharField(_("round 1"), max_length=8, choices=FirstRound, default=FirstRound.RANDOM)
+    first_round = models.CharField(_("round 1 is paired"), max_length=8, choices=FirstRound, default=FirstRound.RANDOM)
     club_rounds = models.PositiveSmallIntegerField(
         _("rounds in which clubs are separated"), validators=[NumberFrom(0, MOST_ROUNDS)], default=0
     )
@@ -375,7 +375,7 @@ class Event(WithRenderedTexts):
     appeals = models.CharField(
         _("appeals"), max_length=5, choices=Appeals, default=Appeals.HEARD, db_default=Appeals.HEARD
     )
-    penalty_ladder = models.JSONField(_("penalty ladder"), default=default_penalty_ladder)
+    penalty_ladder = models.JSONField(_("penalties, in order"), default=default_penalty_ladder)
     seed = models.PositiveBigIntegerField(default=new_seed)
     round_minutes = models.PositiveSmallIntegerField(
         _("minutes per round"), default=60, validators=[NumberFrom(1, 600)]

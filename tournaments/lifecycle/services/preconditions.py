@@ -77,7 +77,7 @@ def _refuse_without_places(event: Event) -> None:
     free = event.capacity - event.registrations.holding_a_place().count()
     wanted = gone_at_the_start(event).count() - free
     if wanted > 0:
-        message = _("Late arrivals took the no-shows' places. Raise the capacity by %(wanted)s first.")
+        message = _("Late arrivals took the no-shows' places. Add places first: %(wanted)s more.")
         raise Refused("full", message % {"wanted": wanted})
 
 
