@@ -159,7 +159,7 @@ LISTS = {
 }
 ROUNDS = {
     "round-drafted": describe(_("Round paired (unpublished)"), Feedback(undo=_("Discard pairings")), number=ROUND),
-    "draft-discarded": describe(_("Unpublished pairings discarded"), number=ROUND),
+    "draft-discarded": describe(_("Unpublished pairings discarded"), Feedback(undo=_("Pair again")), number=ROUND),
     "round-redrawn": describe(_("%(subject)s paired again")),
     "clubs-separated": describe(
         _("%(subject)s: clubs separated"),
@@ -170,7 +170,7 @@ ROUNDS = {
     "clubs-separation-undone": describe(_("%(subject)s: pairings from before clubs were separated")),
     "round-swapped": describe(_("%(subject)s: two players swapped"), Feedback(lists_changes=True), players=PLAYERS),
     "round-published": describe(_("%(subject)s published"), Feedback(undo=_("Unpublish round")), pairs=PAIRS),
-    "round-unpublished": describe(_("%(subject)s unpublished"), pairs=PAIRS),
+    "round-unpublished": describe(_("%(subject)s unpublished"), Feedback(undo=_("Publish round")), pairs=PAIRS),
     "tables-redrawn": describe(_("%(subject)s: open tables re-paired"), Feedback(lists_changes=True), value=PAIRS),
     "demon-seated": describe(
         _("%(subject)s: Demon chosen"),

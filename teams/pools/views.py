@@ -20,6 +20,7 @@ from core.pages.error_responses import form_status
 from core.pages.links import absolute
 from core.pages.live import render_part
 from core.pages.requests import SiteRequest, asks_for_part
+from core.pages.undo import with_button
 from teams.cards.services.facts import cards_now
 from teams.lists.forms import PoolForm
 from teams.models import Pool
@@ -151,7 +152,8 @@ def delete(request: SiteRequest, pk: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect(found)
-    messages.success(request, _("“%(name)s” deleted. To undo this, use “Restore pool”.") % {"name": found.name})
+    text = _("“%(name)s” deleted.") % {"name": found.name}
+    messages.success(request, with_button(request, text, _("Restore pool"), reverse("teams:restore-pool", args=[pk])))
     return redirect("teams:pools")
 
 

@@ -39,11 +39,16 @@ def restored(client: Client, row: TeamList | Pool, page: str) -> str:
     return press(client, name, row)
 
 
+def undoes(page: str, said: str, button: str) -> bool:
+    """Whether the message that says this has the button."""
+    return f'{said} <button class="button button-small">{button}</button></form></li>' in page
+
+
 def test_a_deleted_list_comes_back_with_link_and_likes(client, as_ana, as_bo, bo, team):
     set_like(team=team, who=bo, liked=True)
     copied, link = copy_team(team=team, who=bo), team.get_public_url()
     page = press(as_ana, "delete", team)
-    assert "To undo this, use “Restore list”." in page
+    assert undoes(page, "“Stasis” deleted.", "Restore list")
     assert as_bo.get(link).status_code == as_ana.get(team.get_absolute_url()).status_code == 404
     assert "not public any more" in as_bo.get(copied.get_absolute_url()).content.decode()
     assert f'href="{link}"' not in as_bo.get(reverse("teams:public-teams")).content.decode()
@@ -79,7 +84,7 @@ def test_a_list_keeps_its_pool_when_both_come_back(as_ana, ana, pool):
     limited = Document(("bill-tell",), "Limited", "limited", pool=("bill-tell",))
     built = save_list(owner=ana, document=limited, from_pool=pool)
     page = press(as_ana, "delete-pool", pool)
-    assert "To undo this, use “Restore pool”." in page
+    assert undoes(page, "“Sealed” deleted.", "Restore pool")
     assert as_ana.get(pool.get_absolute_url()).status_code == 404
     assert f"pool={pool.pk}" not in as_ana.get(built.get_absolute_url()).content.decode()
     assert "“Sealed” restored." in restored(as_ana, pool, page)

@@ -51,7 +51,8 @@ def test_a_withdrawn_announcement_is_shown_again(event, organiser):
     door = f"/events/{event.slug}/announce/{Announcement.objects.get().pk}/withdraw/"
     organiser.sends(door)
     page = organiser.sees(f"/events/{event.slug}/announce/")
-    assert "To undo this, use “Undo withdrawal”." in page and 'name="undo"' in page
+    assert '<input type="hidden" name="undo" value="1">' in page  # in the message
+    assert '<button class="button button-small">Undo withdrawal</button></form></li>' in page
     assert "Lunch at one" not in organiser.sees(f"/events/{event.slug}/news/latest/")
     mails = OutgoingMail.objects.count()
     for _twice in range(2):

@@ -17,6 +17,7 @@ from core.pages.error_responses import errors_on_form, form_status
 from core.pages.links import absolute
 from core.pages.login_redirect import redirect_to_sign_in
 from core.pages.qr import qr
+from core.pages.undo import with_button
 from rules.games import Catalogue, TeamVerdict
 from teams.builder.build import Build
 from teams.cards.catalogue.open_facts import open_facts_of_teams
@@ -138,7 +139,8 @@ def save(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(TeamList.objects.of(request.user), pk=pk)
     delete_list(team=found)
-    messages.success(request, _("“%(name)s” deleted. To undo this, use “Restore list”.") % {"name": found.name})
+    text = _("“%(name)s” deleted.") % {"name": found.name}
+    messages.success(request, with_button(request, text, _("Restore list"), reverse("teams:restore", args=[pk])))
     return redirect("teams:list")
 
 

@@ -8,22 +8,20 @@ from typing import Any, NamedTuple
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.middleware.csrf import get_token
-from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.models import AuditEntry
 from core.pages.requests import SiteRequest
+from core.pages.undo import with_button, with_link
 from core.records.audit_descriptions import Feedback, actions
 from core.records.request_id import current_request_id
+from tournaments.base.views.undoing import undo_of
 from tournaments.events.services.audit_log import AuditLine, describe_entries
-from tournaments.models import EventState, Right, Status
+from tournaments.models import Event, EventState, Status
 
 LONGEST = 200
 LEFT = {Status.WITHDRAWN, Status.DROPPED}  # undone by one press, which takes the consequences back too
-MAY_REINSTATE = {Right.MANAGE_PLAYERS, Right.RULE, Right.DISQUALIFY}
 WITHOUT_A_PLACE = {Status.WAITING, Status.PENDING}
 NEW_STATE = {
     EventState.DRAFT: gettext_lazy("The event is unpublished again"),
@@ -44,25 +42,21 @@ def add_feedback(request: SiteRequest, response: HttpResponse, began: dt.datetim
     has_message = getattr(messages.get_messages(request), "added_new", False)
     if is_redirect and not has_message:
         for said in _lines(_entries_of(request, began)):
-            text = _with_button(request, said, response["Location"]) if said.left else said.text
+            text = _with_undo(request, said, response["Location"])
             (messages.success if said.is_welcome else messages.warning)(request, text)
 
 
-def _with_button(request: SiteRequest, said: "Said", then: str) -> str:
-    """Return the sentence with the button that gives a player who left their place back."""
-    event = getattr(request, "event", None)
-    if event is None or MAY_REINSTATE.isdisjoint(getattr(request, "rights", ())):
+def _with_undo(request: SiteRequest, said: "Said", then: str) -> str:
+    """Return the sentence with the button that undoes it, if there is one."""
+    event: Event | None = getattr(request, "event", None)
+    if event is None or not said.undo:
         return said.text
-    return format_html(
-        '<form method="post" action="{}"><input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-        '<input type="hidden" name="next" value="{}">{} '
-        '<button class="button button-small" name="do" value="reinstate">{}</button></form>',
-        reverse("tournaments:decide", args=[event.slug, said.left]),
-        get_token(request),
-        then,
-        said.text,
-        _("Reinstate"),
-    )
+    undo = undo_of(event, getattr(request, "rights", frozenset()), said.entries, then)
+    if undo is None:
+        return said.text
+    if undo.fields is None:
+        return with_link(said.text, said.undo, undo.address)
+    return with_button(request, said.text, said.undo, undo.address, undo.fields)
 
 
 def _entries_of(request: SiteRequest, began: dt.datetime) -> QuerySet[AuditEntry]:
@@ -74,7 +68,8 @@ def _entries_of(request: SiteRequest, began: dt.datetime) -> QuerySet[AuditEntry
 class Said(NamedTuple):
     text: str
     is_welcome: bool
-    left: int = 0  # number of the player whose leaving the sentence says, if of one
+    entries: list[AuditEntry]  # that the sentence says
+    undo: str = ""  # the button that undoes them
 
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[Said]:
@@ -89,13 +84,9 @@ def _lines(written: Iterable[AuditEntry]) -> Iterator[Said]:
         text = _sentence(first)
         if others:
             text = _("%(done)s, and %(number)s more") % {"done": text, "number": len(others)}
-        has_left = first.entry.action in LEFT
-        if has_left and not others:
-            yield Said(f"{text}.", feedback.is_welcome, left=int(first.entry.subject.partition(":")[2]))
-            continue
-        is_said = feedback.undo and (has_left or not some_left)  # one undo, that of the leaving
-        undo = _("To undo this, use “%(button)s”.") % {"button": feedback.undo} if is_said else ""
-        yield Said(f"{text}. {undo}".strip(), feedback.is_welcome)
+        is_offered = feedback.undo and (first.entry.action in LEFT or not some_left)  # one undo, that of the leaving
+        entries = [line.entry for line in (first, *others)]
+        yield Said(f"{text}.", feedback.is_welcome, entries, str(feedback.undo) if is_offered else "")
 
 
 def _feedback_of(line: AuditLine) -> Feedback:

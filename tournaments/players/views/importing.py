@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core.errors import Refused
 from core.pages.asking import asks_first
 from core.pages.error_responses import errors_on_form
+from core.pages.undo import with_button, with_link
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.models import Event, Right
@@ -227,7 +229,8 @@ def undo(request: EventRequest, event: Event, import_id: int) -> HttpResponse:
         text = ngettext(
             "%(number)s player removed again: %(names)s.", "%(number)s players removed again: %(names)s.", number
         )
-        messages.success(request, text % {"number": number, "names": gone})
+        again = reverse("tournaments:import_players", args=[event.slug])
+        messages.success(request, with_link(text % {"number": number, "names": gone}, _("Import players"), again))
         if undone.kept:
             messages.warning(request, _("Kept: %(players)s.") % {"players": _named(undone.kept)})
     return redirect("tournaments:manage_players", event.slug)
@@ -277,7 +280,13 @@ def _import(request: EventRequest, event: Event, form: ImportForm, text: str) ->
         key=form_text(request, "once"),
         choices=_choices_of(form, text),
     )
-    messages.success(request, _said(done))
+    last = event.player_imports.filter(undone_at=None).order_by("pk").last() if done.added else None
+    text = _said(done)
+    if last is not None:
+        text = with_button(
+            request, text, _("Undo import"), reverse("tournaments:undo_import", args=[event.slug, last.pk])
+        )
+    messages.success(request, text)
     return done
 
 
