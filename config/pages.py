@@ -59,6 +59,7 @@ def events_shown(request: HttpRequest) -> list[Any] | None:
             "state",
             "starts_at",
             "time_zone",
+            "city",
             "place",
             "team_format",
             "capacity",

@@ -1,5 +1,6 @@
 """Time zones by their cities, typed in French or English: nobody knows the names of zones."""
 
+import zoneinfo
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -130,9 +131,38 @@ def zone_of(typed: str) -> str:
     return name if name in zone_names() else _by_plain_name().get(_plain(name), "")
 
 
+class ZoneOfCity(zoneinfo.ZoneInfo):
+    """A time zone that is shown by a city which somebody chose: Lyon, where the zone's own is Paris."""
+
+    city: str
+
+
+def zone_in(name: str, city: str) -> zoneinfo.ZoneInfo:
+    """Return the zone of this name, shown by this city if that lies in it."""
+    return _zone_of_city(name, city) if city and zone_of(city) == name else zoneinfo.ZoneInfo(name)
+
+
+@cache
+def _zone_of_city(name: str, city: str) -> ZoneOfCity:
+    zone = ZoneOfCity.no_cache(name)
+    zone.city = city
+    return zone
+
+
+def chosen_city(typed: str) -> str:
+    """Return the city that was typed, in its own spelling; empty where it is the one by which its zone is known."""
+    city = _spelling().get(_plain(typed.strip()[:100]), "")
+    return "" if city == city_of(zone_of(city)) else city
+
+
+@cache
+def _spelling() -> dict[str, str]:
+    return {_plain(city): city for city in cities()}
+
+
 def city_of(zone: object) -> str:
-    """Return the city by which people know a zone: Buenos Aires for America/Argentina/Buenos_Aires."""
-    return str(zone).rpartition("/")[2].replace("_", " ")
+    """Return the city by which people know a zone: the one chosen, or that of America/Argentina/Buenos_Aires."""
+    return getattr(zone, "city", "") or str(zone).rpartition("/")[2].replace("_", " ")
 
 
 class ZoneInput(forms.TextInput):

@@ -54,6 +54,17 @@ def test_both_columns_of_a_desk_are_used(open_page):
     assert abs(card["y"] - form["y"]) < 5
 
 
+def test_on_a_phone_the_card_stands_above_the_button(open_page):
+    page = open_page(NEW, size="phone", user=a_user("olga"))
+    card, create = page.locator(".event-seen"), page.get_by_role("button", name="Create event")
+    assert card.bounding_box()["y"] + card.bounding_box()["height"] <= create.bounding_box()["y"]
+    page.locator("#id_starts_at").fill("2030-09-25T10:00")
+    page.locator("#id_time_zone").fill("Montréal")
+    when = card.locator(".event-seen-when")
+    expect(when).to_contain_text("Montréal")
+    assert when.evaluate("line => line.scrollWidth <= line.clientWidth")
+
+
 def test_an_event_is_created_without_scripts(open_page):
     page = open_page(NEW, user=a_user("olga"), javascript=False)
     expect(page.locator(".event-seen")).to_contain_text("64 places")

@@ -3,10 +3,11 @@
 import pytest
 
 from accounts.models import User
-from core.pages.cities import CITIES, cities, city_of, zone_of
+from core.pages.cities import CITIES, cities, city_of, zone_in, zone_of
 from core.pages.locale import zone_names
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_user, an_event
+from tournaments.mail.services.mail import when
 from tournaments.models import Event, Staff
 
 
@@ -80,3 +81,27 @@ def test_a_typed_zone_is_not_the_browsers_again(client):
     assert refused.status_code == 400
     assert 'name="time_zone" value="Lyon"' in refused.content.decode()
     assert "data-browser-zone" not in refused.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_city_that_was_typed_stays_wherever_the_zone_is_shown(client):
+    olga = a_user("olga", time_zone="Asia/Tokyo")
+    client.force_login(olga)
+    client.post("/events/new/?from=league-day", event_fields(time_zone="lyon"))
+    event = Event.objects.get()
+    assert (event.time_zone, event.city) == ("Europe/Paris", "Lyon")
+    settings = f"/events/{event.slug}/edit/"
+    assert 'name="time_zone" value="Lyon"' in client.get(settings).content.decode()
+    User.objects.update(time_zone="")
+    client.cookies["tz"] = "Asia/Tokyo"
+    assert "(Lyon)" in client.get(event.get_absolute_url()).content.decode()
+    assert when(event, event.starts_at).endswith("(Lyon)")
+    client.post(settings, event_fields(time_zone="Paris"))
+    assert Event.objects.get().city == ""
+    client.post(settings, event_fields(time_zone="Montréal"))
+    assert "(Montréal)" in client.get(event.get_absolute_url()).content.decode()
+
+
+def test_a_city_of_another_zone_is_not_shown():
+    assert city_of(zone_in("Europe/Paris", "Montréal")) == "Paris"
+    assert city_of(zone_in("Europe/Paris", "<b>")) == "Paris"

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.sign_in.second_factor import has_second_factor
-from core.pages.cities import ZoneField, zone_of
+from core.pages.cities import ZoneField, chosen_city, city_of, zone_of
 from core.pages.form_choices import offer, offer_rows
 from core.records import mail
 from core.text.names import one_line
@@ -272,6 +272,7 @@ class Group:
     is_limited: bool
     game: Game
     mode: str
+    told: Set[str] | None = None  # whose values are shown; None for all
 
     @property
     def has_errors(self) -> bool:
@@ -284,7 +285,9 @@ class Group:
         return [(label, value) for label, value in shown if value]
 
     def _concerns(self, field: forms.BoundField) -> bool:
-        return (self.is_limited or field.name not in ONLY_LIMITED) and concerns(field.name, self.game, self.mode)
+        is_told = self.told is None or field.name in self.told
+        is_of_format = self.is_limited or field.name not in ONLY_LIMITED
+        return is_told and is_of_format and concerns(field.name, self.game, self.mode)
 
     @property
     def anchor(self) -> str:
@@ -354,17 +357,21 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         help_text=_("For the first offence, the second and so on; the last one repeats. A judge decides each time."),
         required=False,
     )
-    time_zone = ZoneField(label=_("time zone"))
+    time_zone = ZoneField(label=_("city"))
 
     class Meta:
         model = Event
         fields = [name for _title, names in GROUPS for name in names]
         widgets = {name: local_time() for name in WHEN}
 
-    def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
-        """Offer the user's own series, and the series in which the event already is."""
+    def __init__(self, *args: Any, who: Any, template: Set[str] = frozenset(), **kwargs: Any) -> None:
+        """Offer the user's own series, and the series in which the event already is. `template`: of a new event, the
+        settings that its template is made of."""
         super().__init__(*args, **kwargs)
+        self.template = template
         self.who, self.initial_ruleset = who, self.instance.ruleset
+        if self.instance.city:
+            self.initial["time_zone"] = city_of(self.instance.zone)
         own = Q(owner=who) | Q(pk=self.instance.series_id)
         offer_rows(self, "series", Series.objects.filter(own))
         game = self.instance.game_record
@@ -449,7 +456,8 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         is_limited = self._now("team_format") == TeamFormat.LIMITED
         game, mode = self.instance.game_record, self._now("mode")
         shown = [(title, [self[name] for name in names if name in self.fields]) for title, names in layout]
-        return [Group(title, fields, is_limited, game, mode) for title, fields in shown if fields]
+        told = self.template if self.is_new else None
+        return [Group(title, fields, is_limited, game, mode, told) for title, fields in shown if fields]
 
     def steps(self) -> list[Step]:
         """Return the steps of a new event. Only what differs from its template stands beside what is asked."""
@@ -486,6 +494,11 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         if chosen != self.initial_ruleset and self.instance.has_started:
             raise forms.ValidationError(GAME_IS_FIXED, code="fixed-at-the-start")
         return chosen
+
+    def clean_time_zone(self) -> str:
+        zone: str = self.cleaned_data["time_zone"]
+        self.cleaned_data["city"] = chosen_city(self.data.get(self.add_prefix("time_zone"), ""))
+        return zone
 
     def clean_mode(self) -> str:
         return self.cleaned_data["mode"] or self.instance.mode

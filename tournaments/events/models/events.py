@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.sign_in.second_factor import second_factor_of
+from core.pages.cities import zone_in
 from core.pages.locale import zone_names, zone_or_none
 from core.text.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.text.names import one_line
@@ -165,6 +166,8 @@ class Event(WithRenderedTexts):
     elsewhere_at = models.CharField(max_length=200, blank=True, db_default="", editable=False)
     links_are_new = models.BooleanField(default=False, db_default=False, editable=False)  # since it was imported
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    # by which the zone is shown, if not by its own; of the cities of the site
+    city = models.CharField(_("city"), max_length=100, blank=True, default="", db_default="", editable=False)
     starts_at = models.DateTimeField(_("starts"), validators=[possible_date])
     ends_at = models.DateTimeField(_("hall closes at"), validators=[possible_date], null=True, blank=True)
     registration_opens_at = models.DateTimeField(
@@ -569,7 +572,7 @@ class Event(WithRenderedTexts):
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        return zoneinfo.ZoneInfo(check_time_zone(self.time_zone))
+        return zone_in(check_time_zone(self.time_zone), self.city)
 
     def accepts_registrations(self) -> bool:
         now = timezone.now()

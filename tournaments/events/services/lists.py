@@ -14,8 +14,8 @@ RUN_SHOWN = 100
 
 
 def _shown(events: EventQuerySet) -> EventQuerySet:
-    fields = ("name", "slug", "state", "starts_at", "time_zone", "place", "game", "ruleset", "team_format", "capacity")
-    return events.only(*fields)
+    fields = ("name", "slug", "state", "starts_at", "time_zone", "city", "place", "game", "ruleset", "team_format")
+    return events.only(*fields, "capacity")
 
 
 def current_events(reader: Any) -> EventQuerySet:

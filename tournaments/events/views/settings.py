@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Stale
+from core.pages.cities import city_of
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.live import render_part
 from rules.games import DEFAULT
@@ -36,7 +37,10 @@ def create(request: EventRequest) -> HttpResponse:
     name, is_chosen = _zone_of_new_event(request)
 
     def form_of(data: Any) -> EventForm:
-        return EventForm(data, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
+        of_template = chosen.fields.keys() if chosen else frozenset()
+        return EventForm(
+            data, instance=Event(**fields), initial={"time_zone": name}, who=request.user, template=of_template
+        )
 
     with clock_of(name):
         form = form_of(request.POST or None)
@@ -72,8 +76,8 @@ def _zone_of_new_event(request: EventRequest) -> tuple[str, bool]:
     if chosen := request.POST.get("time_zone") or request.user.time_zone:
         return chosen, True
     browsers = getattr(getattr(request, "zone", None), "key", "")
-    last = Event.objects.filter(staff__user=request.user).order_by("-pk").values_list("time_zone", flat=True).first()
-    return browsers or last or "UTC", False
+    last = Event.objects.filter(staff__user=request.user).order_by("-pk").only("time_zone", "city").first()
+    return browsers or (city_of(last.zone) if last else "UTC"), False
 
 
 @require_http_methods(["GET", "POST"])

@@ -33,16 +33,11 @@ class MissingResult(NamedTuple):
     state: str
     state_shown: str
     sides: tuple[str, ...]  # full names, for the staff
-    sides_shown: tuple[str, ...]
     round: int
 
     @property
     def players(self) -> str:
         return " – ".join(self.sides)
-
-    @property
-    def players_shown(self) -> str:
-        return " - ".join(self.sides_shown)
 
 
 def missing_results(event: Event) -> list[MissingResult]:
@@ -52,25 +47,16 @@ def missing_results(event: Event) -> list[MissingResult]:
     labels = {state.value: str(state.label) for state in MatchState}
     labels |= {MatchState.REPORTED.value: str(event.format.words.reported)}
     return [
-        MissingResult(pk, table, stage == Stage.CUT, state, labels[state], *names[pk], played)
+        MissingResult(pk, table, stage == Stage.CUT, state, labels[state], names[pk], played)
         for pk, table, state, stage, played in matches
         if pk in names  # else its result came in between the two queries
     ]
 
 
-class Names(NamedTuple):
-    """Of the sides of a match, in the order of the seats."""
-
-    full: tuple[str, ...]
-    shown: tuple[str, ...]
-
-
-def _names_at(matches: Any) -> dict[int, Names]:
+def _names_at(matches: Any) -> dict[int, tuple[str, ...]]:
+    """Return the full names of the sides of each match, in the order of the seats."""
     seats = Seat.objects.filter(match__in=matches).order_by("number").values_list(*side_columns())
-    return {
-        match: Names(tuple([side.full for side in sides]), tuple([side.shown for side in sides]))
-        for match, sides in sides_of_matches(seats).items()
-    }
+    return {match: tuple([side.full for side in sides]) for match, sides in sides_of_matches(seats).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +84,7 @@ def latest_results(played: Round | None) -> list[EnteredResult]:
             pk,
             match,
             table,
-            names[match].full,
+            names[match],
             score_of_columns(*score),
             can_undo=is_as_entered(source, is_correction),
         )
