@@ -143,6 +143,18 @@ def test_one_button_brings_back_all_who_dropped(owner):
     assert all(player.can_play for player in event.registrations.all())
 
 
+def test_dropping_several_at_tables_is_one_sentence_with_one_button(owner):
+    event = staffed_by(owner)
+    players = [a_player(event) for _each in range(4)]
+    a_round(event, tuple(players[:2]), tuple(players[2:]))
+    path, chosen = f"/events/{event.slug}/manage/players/decide/", [players[0].pk, players[2].pk]
+    settled, dropped = said(owner, path, do="drop", player=chosen)
+    assert "result final, and 1 more." in settled and "button" not in settled
+    assert "dropped, and 1 more." in dropped
+    pressed(owner, dropped)
+    assert all(player.can_play for player in event.registrations.all())
+
+
 def test_pairings_publication_and_discarding_are_undone_by_their_messages(owner):
     event = staffed_by(owner, swiss_rounds=3)
     for _each in range(4):

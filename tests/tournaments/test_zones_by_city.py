@@ -84,7 +84,7 @@ def test_a_typed_zone_is_not_the_browsers_again(client):
 
 
 @pytest.mark.django_db
-def test_the_city_that_was_typed_stays_wherever_the_zone_is_shown(client):
+def test_the_typed_city_stays_wherever_the_zone_is_shown(client):
     olga = a_user("olga", time_zone="Asia/Tokyo")
     client.force_login(olga)
     client.post("/events/new/?from=league-day", event_fields(time_zone="lyon"))

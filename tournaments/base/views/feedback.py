@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -78,8 +77,10 @@ def _lines(written: Iterable[AuditEntry]) -> Iterator[Said]:
     is_step = any(line.entry.action == "event-moved" for line in lines)
     shown = [line for line in lines if not (is_step and _feedback_of(line).is_implied)]
     some_left = any(line.entry.action in LEFT for line in shown)
-    for _of_a_kind, alike in groupby(shown, key=_kind):
-        first, *others = alike
+    of_kinds: dict[tuple[str, Any], list[AuditLine]] = {}
+    for line in shown:
+        of_kinds.setdefault(_kind(line), []).append(line)
+    for first, *others in of_kinds.values():
         feedback = _feedback_of(first)
         text = _sentence(first)
         if others:
