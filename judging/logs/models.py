@@ -236,6 +236,8 @@ class Report(WrittenOnce):
         UNPROCESSABLE = "unprocessable", _("could not be checked")
         NOT_VALIDATED = "not-validated", _("not validated yet")
 
+    REPLAYED = (Verdict.VALID, Verdict.UNVERIFIED, Verdict.INVALID)
+
     submission = models.ForeignKey("judging.Submission", on_delete=models.PROTECT, related_name="reports")
     verdict = models.CharField(max_length=13, choices=Verdict)
     ended = models.BooleanField(default=False, db_default=False, help_text=_("The game in this log is over."))

@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from core.pages.live import version
 from judging.models import Recording
-from tests.judging.people import a_hall, listed, table_1, user
+from tests.judging.people import a_hall, judged, listed, table_1, url, user
 from tournaments.models import Event
+from tournaments.results.services.reporting import report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 TEAMS = {"team_a": "Queen of the Tofus", "team_b": "Anna Tommy"}
@@ -116,11 +118,20 @@ def test_match_page_and_start_page_lead_to_the_recording(client, django_capture_
 def test_after_the_end_the_game_takes_the_place_of_recording(client, detail, after):
     recording = recorded(client, detail)
     submitted(client, recording)
-    assert [ways(client, who) for who in ("ana", "bo")] == [[after]] * 2
-    assert [ways(client, who, "/") for who in ("ana", "bo")] == [[]] * 2
+    for where in ("", "/"):
+        assert [ways(client, who, where) for who in ("ana", "bo")] == [[after]] * 2
     page = client.get(table_1().get_absolute_url()).content.decode()
     target = re.search(rf'href="([^"]+)"><svg[^>]*><use [^>]*/></svg>{after}<', page)
     assert client.get(target.group(1)).status_code == 200
+
+
+@pytest.mark.parametrize(("verdict", "shown"), [("valid", ["Replay"]), ("malformed", [])])
+def test_today_leads_to_the_replay_of_an_uploaded_log(client, fake, verdict, shown):
+    report = judged(fake, verdict=verdict)
+    assert ways(client, "ana", "/") == []  # the match is still open
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
+    assert [ways(client, who, "/") for who in ("ana", "bo")] == [shown] * 2
+    assert (url("replay", report.submission.uuid) in client.get("/").content.decode()) == bool(shown)
 
 
 def recorded(client, detail: str) -> Recording:

@@ -1,22 +1,23 @@
 """The start page: a person's tables and cases, the desks waiting for them, and the next steps of their events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Case as Choose
 from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet, Value, When
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
 from judging.cases.models import CaseQuerySet
-from judging.models import Case, Recording
+from judging.models import Case, Recording, Report
 from teams.cards.services.facts import may_confirm, waiting_for
 from tournaments.base.services.seats import company
 from tournaments.events.models.events import staffed_by
 from tournaments.events.models.staff import RIGHTS
 from tournaments.lifecycle.services.next_step import NextStep, next_step
-from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round, Staff
+from tournaments.models import Event, EventState, Match, MatchState, Registration, Right, Role, Round, Staff
 from tournaments.results.services.own_games import score_to_confirm
 from tournaments.rounds.models.matches import MatchQuerySet
 
@@ -44,6 +45,7 @@ class Table:
     company: str = ""  # who else sits at the table
     to_confirm: str = ""  # the score that others have reported
     recording: Recording | None = None  # of its game, the one that is going on first
+    shown_at: str = ""  # its replay or score, once a log of it was submitted
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,29 @@ def tables_now(user: User) -> list[Table]:
     matches = [table.match for table in tables if table.match]
     games = Recording.objects.filter(match__in=matches, hidden_by_moderators=False).defer("actions") if matches else ()
     of_match = {game.match_id: game for game in sorted(games, key=lambda game: (not game.is_closed, game.changed_at))}
-    return [replace(table, recording=of_match.get(table.match.pk) if table.match else None) for table in tables]
+    shown_at = _shown_at([match for match in matches if match.state != MatchState.OPEN], of_match)
+    return [
+        replace(table, recording=of_match.get(table.match.pk), shown_at=shown_at.get(table.match.pk, ""))
+        if table.match
+        else table
+        for table in tables
+    ]
+
+
+def _shown_at(matches: Iterable[Match], recorded: Mapping[int, Recording]) -> dict[int, str]:
+    """Return by match where its game is shown: as it was recorded here, or else the last log that was submitted."""
+    games = {number: game for match in matches if (game := recorded.get(number := match.pk)) and game.is_closed}
+    addresses = {number: _address_of(game) for number, game in games.items()}
+    others = [match for match in matches if match.pk not in recorded]
+    reports = Report.objects.filter(current=True, submission__match__in=others, verdict__in=Report.REPLAYED)
+    for report in reports.select_related("submission").order_by("submission") if others else ():
+        if report.has_replay:
+            addresses[report.submission.match_id] = reverse("judging:replay", args=[report.submission.uuid])
+    return addresses
+
+
+def _address_of(game: Recording) -> str:
+    return game.get_absolute_url() if game.is_light else reverse("judging:replay", args=[game.replay_uuid])
 
 
 def _played_now(user: User) -> QuerySet[Registration]:

@@ -33,7 +33,6 @@ from teams.wording import render_message
 from tournaments.models import Match, players_of
 
 CACHE_SECONDS = 600
-CAN_BE_SHOWN = {Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID}
 
 # frames computed by another engine version may differ
 ENGINES = ",".join(ruleset.engine for ruleset in ON_SITE.values())
@@ -136,7 +135,7 @@ def _of_log(submission: Submission, user: Any) -> Game:
 def _check_verdict(submission: Submission) -> None:
     """Refuse a log that the validator could not read."""
     verdict = submission.reports.filter(current=True).values_list("verdict", flat=True).first()
-    if verdict not in CAN_BE_SHOWN:
+    if verdict not in Report.REPLAYED:
         raise Http404(_("This log has not been checked, so it cannot be replayed yet."))
 
 
