@@ -151,6 +151,8 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "noHarm": _("no injury"),
     "damage": _("{range} injuries"),
     "castIt": _("Cast {spell} at {cell}"),
+    "castAt": _("{spell} at {target}"),
+    "whatFor": _("{what} for {unit}"),
     "whichSpell": _("Spells that reach"),
     "target": _("{unit} on {cell}"),
     "castAgain": _("Again: {target}"),

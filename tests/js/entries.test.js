@@ -26,7 +26,7 @@ test("what is nobody's has no name, and before the first action nothing is said"
 });
 
 test("what waits on this device is what happened last", () => {
-  equal(shown([entry()], { waiting: [{ said: "→ C3" }] }).last.textContent, "→ C3 (not saved yet)");
+  equal(shown([entry()], { waiting: [{ said: "Oscar walks to C3" }] }).last.textContent, "Oscar walks to C3 (not saved yet)");
 });
 
 test("an action is read out once: not on its way, nor when drawn anew", () => {
@@ -34,16 +34,16 @@ test("an action is read out once: not on its way, nor when drawn anew", () => {
   const [list, last] = ["#list", "#last"].map((id) => document.querySelector(id));
   const entries = new Entries({ list, last }, WORDS, {});
   const loud = () => [last.getAttribute("aria-live"), last.textContent];
-  entries.wait([{ said: "→ C3" }]);
-  equal(loud(), ["off", "→ C3 (not saved yet)"]);
+  entries.wait([{ said: "Oscar walks to C3" }]);
+  equal(loud(), ["off", "Oscar walks to C3 (not saved yet)"]);
   entries.wait([]);
   entries.show({ entries: [entry({})], findings: [] });
   equal(loud(), ["polite", "Oscar Kass walks to D8."]);
   const [said] = last.childNodes;
   entries.show({ entries: [entry({})], findings: [] });
   equal(last.firstChild === said, true);
-  entries.wait([{ said: "→ C4" }], true);
-  equal(loud(), ["polite", "→ C4 (not saved yet)"]); // without a line nothing else will be said of it
+  entries.wait([{ said: "Oscar walks to C4" }], true);
+  equal(loud(), ["polite", "Oscar walks to C4 (not saved yet)"]); // without a line nothing else will be said of it
 });
 
 test("all parts of the last tap are said, and nothing before them", () => {

@@ -21,7 +21,7 @@ const NAMES = { A: "Ana", B: "Bo", C: "Chloe", D: "Dani" };
 const CREWS = [["A", "C"], ["B", "D"]];
 const WORDS = {
   tally: "GG",
-  wild: "{n} GG left", nobodyActs: "nobody", HP: "HP", MP: "MP", AP: "AP", outOfGame: "out of the game", kama: "Kama", kamas: "Kamas", turn: "Turn {n}, {player}", setUp: "Set-up",
+  castAt: "{spell} at {target}", wild: "{n} GG left", nobodyActs: "nobody", HP: "HP", MP: "MP", AP: "AP", outOfGame: "out of the game", kama: "Kama", kamas: "Kamas", turn: "Turn {n}, {player}", setUp: "Set-up",
   knockedOut: "KO", active: "active", hp: "{left}/{all} HP", mp: "{n} MP", ap: "{n} AP", faceDown: "face down", recordsHere: "Records", allSides: "all players", bothSides: "both players",
   name_glory: "Whose GG does {unit} take?", putAway: "Cancel", walkTo: "{n}", walkBlocked: "{n}", struckBy: "{spells}", injuriesOf: "Injuries", more: "More", othersDeclared: "Others", another: "Another",
   trustNotice: "On trust", enterOnTrust: "Record", healed: "Healed", movedTo: "To", spellName: "Spell", summoned: "Summon", summonedTo: "On", unplaced: "not placed",

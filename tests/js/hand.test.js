@@ -7,7 +7,7 @@ import { equal, page, spy, test } from "./harness.js";
 
 const WORDS = {
   won_critical: "{n} critical", won_armour: "{n} Armour", successes: "How many?", ko: "KO", noHarm: "none", damage: "{range} injuries", heals: "+{n}",
-  target: "{unit} on {cell}", targetCell: "At {cell}", castAgain: "Again: {target}", inReach: "In reach: {target}", castIt: "Cast {spell} at {cell}", flipToEnd: "{player} ends", countOf: "{n} of {all}", notEnded: "not ended", ofRank: "of the rank", rankUnknown: "unknown", putAway: "Cancel", whichSpell: "Which?", about: "{what}: {said}", whoGetsIt: "Who gets {what}?", flipOne: "{rank} {pile}", flipped: "{rank} {pile}: {reward}", rank_jade: "Jade", rank_silver: "Silver",
+  target: "{unit} on {cell}", targetCell: "At {cell}", castAgain: "Again: {target}", inReach: "In reach: {target}", castIt: "Cast {spell} at {cell}", castAt: "{spell} at {target}", whatFor: "{what} for {unit}", flipToEnd: "{player} ends", countOf: "{n} of {all}", notEnded: "not ended", ofRank: "of the rank", rankUnknown: "unknown", putAway: "Cancel", whichSpell: "Which?", about: "{what}: {said}", whoGetsIt: "Who gets {what}?", flipOne: "{rank} {pile}", flipped: "{rank} {pile}: {reward}", rank_jade: "Jade", rank_silver: "Silver",
   searchReward: "Search", alsoSeen: "all", later: "Later", noReward: "None", endTurn: "End turn", tensionTitle: "Tension", rollTension: "Roll", enterFaces: "Faces", again: "Again",
   critical: "Critical", armour: "Armour", lock: "Lock", dodge: "Dodge", inspireTitle: "Inspire", inspireWith: "Who gets {face}?",
 };
@@ -50,7 +50,7 @@ test("the strongest spell is chosen, with what each outcome does", () => {
   equal(place.querySelector("[aria-pressed=true]").textContent, "Bolt3 AP · 0–2 injuries");
   equal(place.querySelector("[data-outcome='1 0']").textContent, "1 critical · 0 ArmourKO");
   place.querySelector("[data-outcome='1 0']").click();
-  equal(onCast.calls[0].slice(0, 2), [{ do: "cast", spell: "bolt", target: "D4", critical: { successes: 1 }, armour: { b1: { successes: 0 } } }, "Bolt → D4"]);
+  equal(onCast.calls[0].slice(0, 2), [{ do: "cast", spell: "bolt", target: "D4", critical: { successes: 1 }, armour: { b1: { successes: 0 } } }, "Bolt at D4"]);
   equal(place.hidden, true);
 });
 

@@ -1,7 +1,7 @@
 import { Likely } from "../../static/js/record/likely.js";
 import { equal, page, test } from "./harness.js";
 
-const WALK = { label: "→ E7", actions: [{ do: "move", to: "E7" }] };
+const WALK = { label: "Walk to E7", actions: [{ do: "move", to: "E7" }] };
 
 function shown() {
   localStorage.removeItem("record-likely-off");
@@ -17,7 +17,7 @@ test("a tap enters a proposal once", () => {
   const { place, entered } = shown();
   place.querySelector("button").click();
   place.querySelector("button").click();
-  equal(entered, [[WALK.actions, "→ E7"]]);
+  equal(entered, [[WALK.actions, "Walk to E7"]]);
 });
 
 test("a spell whose outcomes are shown is not entered yet", () => {

@@ -3,7 +3,7 @@ import { equal, pass, server, settled, spy, test, waits } from "./harness.js";
 
 const ADDRESSES = { state: "/state/", enter: "/enter/", note: "/note/", undo: "/undo/" };
 const table = (version, more = {}) => ({ version, actions: version - 1, closed: false, entries: [], findings: [], ...more });
-const move = (to) => ({ action: { do: "move", to }, said: `→ ${to}` });
+const move = (to) => ({ action: { do: "move", to }, said: `Walk to ${to}` });
 const taken = (version, more) => ({ said: table(version, more) });
 
 /** Answers in turn; the first is the table as it stands when the page opens. */
@@ -62,7 +62,7 @@ test("a note has an address of its own", async () => {
 test("what nobody answered waits and goes again after four seconds", async () => {
   const { link, asked, line } = await opened(taken(1), undefined, taken(2));
   await enter(link, move("B1"));
-  equal([line().standing, line().waiting.map(({ said }) => said)], ["cut", ["→ B1"]]);
+  equal([line().standing, line().waiting.map(({ said }) => said)], ["cut", ["Walk to B1"]]);
   equal([localStorage.length, waits()], [1, [4000]]);
   await pass(3999);
   equal(asked.length, 2);
@@ -119,7 +119,7 @@ test("an entry made without a connection is checked when it arrives", async () =
   await enter(link, move("B1"));
   await enter(link, move("B2"));
   await pass(8000);
-  equal(on.checked.calls.map(([entry, findings]) => [entry.said, findings]), [["→ B2", [{ action: 1 }]]]);
+  equal(on.checked.calls.map(([entry, findings]) => [entry.said, findings]), [["Walk to B2", [{ action: 1 }]]]);
 });
 
 test("a refusal is asked about, and the rest waits for it", async () => {
@@ -136,7 +136,7 @@ test("what is entered as played goes again, and then the rest", async () => {
   await enter(link, move("B1"), move("B2"));
   link.complete(on.refused.calls[0][0], { asPlayed: true });
   await settled();
-  equal(on.checked.calls.map(([entry]) => entry.said), ["→ B1"]);
+  equal(on.checked.calls.map(([entry]) => entry.said), ["Walk to B1"]);
   equal(asked.slice(2).map(({ sent }) => [sent.action.to, sent.asPlayed ?? false]), [["B1", true], ["B2", false]]);
 });
 

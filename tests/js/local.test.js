@@ -6,7 +6,7 @@ import { equal, pass, server, settled, spy, test } from "./harness.js";
 const ADDRESSES = { state: "/state/", enter: "/enter/", note: "/note/", undo: "/undo/", why: "/why/" };
 const TABLE = { header: {}, rolls: false, started: 0, person: "7" };
 const go = (to) => ({ do: "move", to });
-const move = (to) => ({ action: go(to), said: `→ ${to}` });
+const move = (to) => ({ action: go(to), said: `Walk to ${to}` });
 const table = (version, actions) => ({ version, actions: actions.length, closed: false, entries: [], findings: [], log: { actions, taps: actions.map(() => 1) } });
 const taken = (version, ...cells) => ({ said: table(version, cells.map(go)) });
 

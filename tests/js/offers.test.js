@@ -1,7 +1,7 @@
 import { Offers } from "../../static/js/record/offers.js";
 import { equal, page, settled, spy, test } from "./harness.js";
 
-const WORDS = { placedOn: "{unit} stands on {cell}", tapFree: "{spell}: free cell", notNow: "Not now", "slot_buy-reward": "Buy", walkTo: "{n} cells", walkBlocked: "{n}, Block", struckBy: "Struck by {spells}" };
+const WORDS = { placedOn: "{unit} stands on {cell}", castAt: "{spell} at {target}", tapFree: "{spell}: free cell", notNow: "Not now", "slot_buy-reward": "Buy", walkTo: "{n} cells", walkBlocked: "{n}, Block", struckBy: "Struck by {spells}" };
 const POSITION = { active: null, turn: 1, player: "A", units: { a1: { name: "Ana", side: "A", cell: "B2" }, b1: { name: "Bo", side: "B", cell: "D4" } } };
 const PLACE = { do: "place", label: "Place Ana", action: { do: "place" }, field: "cell", cells: { B3: "B3", C2: ["C2"] } };
 const SPELL = { do: "cast", label: "Bolt", action: { do: "cast", spell: "bolt" }, field: "target", cells: { D4: "D4" }, reach: { from: "B2" } };

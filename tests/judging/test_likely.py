@@ -89,6 +89,21 @@ def test_the_state_of_the_table_names_the_proposals():
     assert state["likely"]
 
 
+def test_a_proposal_says_walk_and_spell_in_plain_words():
+    states = (table_state(read({**FRESH[2], "actions": FRESH[2]["actions"][:at]}), **OPEN) for at in range(84, 96))
+    walks = [each for state in states for each in state["likely"] if {"move", "cast"} <= doings(each)]
+    assert walks
+    for each in walks:
+        way, cast = each["actions"][-2:]
+        assert f"alk to {way['to']}, " in each["label"]
+        assert each["label"].count(" at ") == 1
+        assert cast["target"] not in each["label"]  # the figure that stands there is named
+
+
+def doings(proposal: dict) -> set[str]:
+    return {action["do"] for action in proposal["actions"]}
+
+
 def test_a_proposed_spell_has_its_outcomes_after_the_walk():
     states = (
         table_state(read({**FRESH[2], "actions": FRESH[2]["actions"][:count]}), **OPEN) for count in range(84, 96)

@@ -257,7 +257,7 @@ def test_undone_entries_show_faces_tokens_and_walks(as_, recording):
     dice, token, walk = [row.words for row in undone]
     assert dice == ["Tension · lock, Dofus (used as armour)"]
     assert token == ["Flip granite 1 · Hammer"]
-    assert walk[1:] == ["Move · D11 → C11"]
+    assert walk[1:] == ["Move · D11, C11"]
 
 
 # -- the seal ----------------------------------------------------------------------------------------------------------

@@ -153,4 +153,4 @@ def _tried(actions: list[dict[str, Any]], names: Mapping[str, str]) -> str:
     cells += [str(last[key]) for key in ("cell", "to", "target") if key in last]
     token = printed_title(str(last["reward"])) if last["do"] == "flip" and "reward" in last else ""
     dice = ", ".join(str(named(face, names)) for action in actions for face in faces_in(action))
-    return " · ".join(filter(None, [caption(last, [], names)["words"], " → ".join(cells), token, dice]))
+    return " · ".join(filter(None, [caption(last, [], names)["words"], ", ".join(cells), token, dice]))

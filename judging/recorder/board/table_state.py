@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from judging.board.action_lines import in_lines, proof_of_line, words_of_line
@@ -145,18 +146,21 @@ def _proposal(
 ) -> dict[str, Any]:
     """Return a proposal: whose turn begins with it, where they walk, what they do there; a cast with its outcomes."""
     figure = next((action["unit"] for action in actions if action["do"] == "activate"), None)
-    to = next((f"→ {action['to']}" for action in reversed(actions) if action["do"] == "move"), None)
+    to = next((action["to"] for action in reversed(actions) if action["do"] == "move"), None)
     last = actions[-1]
-    deed = None if last["do"] == "move" else label(last, names)
+    said = [] if to is None else [_("walk to {cell}").format(cell=to)]
     if last["do"] == "cast":
         target = next(
             unit.name for unit in game.units.values() if unit.in_play and cell_name(unit.cell) == last["target"]
         )
-        deed = f"{deed} → {names.get(target, target)}"
-    said = " · ".join(part for part in (to, deed) if part)
+        said.append(_("{spell} at {target}").format(spell=label(last, names), target=names.get(target, target)))
+    elif last["do"] != "move":
+        deed = label(last, names)
+        said.append(deed[0].lower() + deed[1:])
+    words = ", ".join(said)
     if figure is not None:
-        said = _("{player}: {what}").format(player=names.get(figure, figure), what=said)
-    return {"label": said, "actions": actions, "cast": cast_of(game, actions, possible)}
+        words = _("{player}: {what}").format(player=names.get(figure, figure), what=words)
+    return {"label": capfirst(words), "actions": actions, "cast": cast_of(game, actions, possible)}
 
 
 def _with_gauges(position: dict[str, Any], possible: dict[str, Any]) -> dict[str, Any]:

@@ -90,8 +90,8 @@ export class Offers {
   async cell(cell) {
     const { chosen } = this;
     if (!chosen || !(this.can.isAnywhere || chosen.isOpen || chosen.cells.includes(cell))) return false;
-    if (chosen.unit) return this.entered({ do: "place", unit: chosen.unit, cell }, `${this.unitName(chosen.unit)} → ${cell}`);
-    const said = `${chosen.label} → ${cell}`;
+    if (chosen.unit) return this.entered({ do: "place", unit: chosen.unit, cell }, fill(this.words.placedOn, { unit: this.unitName(chosen.unit), cell }));
+    const said = fill(this.words.castAt, { spell: chosen.label, target: cell });
     if (!chosen.isOpen) return this.entered({ ...chosen.action, target: cell }, said);
     const answer = await this.onTell({ offer: chosen, target: cell, units: this.position.units });
     return answer ? this.entered({ ...chosen.action, target: cell, ...answer }, said) : true;

@@ -77,7 +77,7 @@ export class Table {
   /** Step by step as one entry: it ends where a dodge roll fails. */
   walk(cell, steps) {
     const actions = steps.map((to) => ({ do: "move", to }));
-    this.link.enter({ ...(actions.length > 1 ? { actions } : { action: actions[0] }), said: `→ ${cell}` });
+    this.link.enter({ ...(actions.length > 1 ? { actions } : { action: actions[0] }), said: fill(this.words.walksTo, { unit: this.unitName(this.state.position.active), cell }) });
   }
 
   /** Why nothing can be done there. */

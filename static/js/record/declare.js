@@ -1,6 +1,6 @@
 // What a card did whose text the site does not have: the players say it in a few taps, and it is marked as taken on trust.
 import { slug } from "../ui/slug.js";
-import { html } from "../board/svg.js";
+import { fill, html } from "../board/svg.js";
 import { layOut, putAway } from "./sheet.js";
 
 const MOST_IN_ONE_TAP = 6;
@@ -65,7 +65,7 @@ export function askWhatHappened(sheet, { offer, target, units, number = null }, 
   const named = action.spell || action.reward || action.side || action.challenge ? null : field(words.spellName, html("input", { name: "spell", required: "", maxlength: 60, autocomplete: "off" }));
   const away = html("button", { type: "button", class: "button button-quiet" }, words.putAway);
   const form = html("form", { class: "form", "data-declare": "" },
-    html("p", { class: "card-title flush" }, target ? `${offer.label} → ${target}` : offer.label), html("p", { class: "notice notice-warn flush" }, words.trustNotice),
+    html("p", { class: "card-title flush" }, target ? fill(words.castAt, { spell: offer.label, target }) : offer.label), html("p", { class: "notice notice-warn flush" }, words.trustNotice),
     named, counted, figures, another, game.others(words, { field, place: placeOf(game.cell), sides: [...new Set(Object.values(units).map(({ side }) => side))].sort() }), html("p", { class: "form-actions" }, html("button", { class: "button button-primary" }, words.enterOnTrust), away));
   return new Promise((resolve) => {
     const finish = (answer) => {

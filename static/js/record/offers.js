@@ -89,7 +89,8 @@ export class Offers {
 
   inWords({ label, do: deed, action }, cell) {
     if (!cell) return label;
-    return deed === "place" ? fill(this.words.placedOn, { unit: this.unitName(action.unit), cell }) : `${label} → ${cell}`;
+    if (deed === "place") return fill(this.words.placedOn, { unit: this.unitName(action.unit), cell });
+    return deed === "cast" ? fill(this.words.castAt, { spell: label, target: cell }) : label;
   }
 
   /** What only the card knows is asked before the entry goes out. */

@@ -239,7 +239,7 @@ export class Table {
   /** Why nothing can be done there. */
   async explain(cell) {
     if (this.offers.isCut && !this.unitOn(cell)) {
-      this.link.enter({ action: { do: "move", to: cell }, said: `→ ${cell}` });
+      this.link.enter({ action: { do: "move", to: cell }, said: fill(this.words.walksTo, { unit: this.state.position.units[this.acting]?.name ?? "", cell }) });
       return;
     }
     try {

@@ -144,6 +144,6 @@ export class Targets {
   cast(cast, rolls, successes) {
     this.close();
     const action = { do: "cast", spell: cast.spell, target: this.cell, ...(cast.declared ? { declared: cast.declared } : {}) };
-    this.onCast(withOutcomes(action, rolls, successes), `${cast.label} → ${this.cell}`, cast);
+    this.onCast(withOutcomes(action, rolls, successes), fill(this.words.castAt, { spell: cast.label, target: this.cell }), cast);
   }
 }

@@ -57,9 +57,10 @@ export class Tension {
   }
 
   figure(die, id, unit, shown) {
-    const made = html("button", { type: "button", class: "inspire-figure", "data-inspire": `${die} ${id}`, "aria-label": `${this.words[shown] ?? shown} → ${unit.name}` }, unit.initial);
+    const said = fill(this.words.whatFor, { what: this.words[shown] ?? shown, unit: unit.name });
+    const made = html("button", { type: "button", class: "inspire-figure", "data-inspire": `${die} ${id}`, "aria-label": said }, unit.initial);
     made.title = unit.name;
-    made.addEventListener("click", () => this.onEnter({ do: "inspire", die, unit: id }, `${this.words[shown] ?? shown} → ${unit.name}`));
+    made.addEventListener("click", () => this.onEnter({ do: "inspire", die, unit: id }, said));
     return made;
   }
 }
