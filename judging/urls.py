@@ -74,6 +74,7 @@ urlpatterns = [
     path("events/<slug:slug>/public-games/", gallery.public_games, name="public_games"),
     path("practice/", practice.practice, name="practice"),
     path("matches/<int:match_id>/record/", practice.record_match, name="record_match"),
+    path("matches/<int:match_id>/record/now/", practice.record_begun, name="record_begun"),
     path("record/service-worker.js", offline.service_worker, name="offline_service_worker"),
     path("record/worker/<str:made>.js", offline.worker, name="offline_worker"),
     path("record/engine/<str:language>/<str:made>.zip", offline.engine, name="offline_engine"),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
@@ -223,3 +224,18 @@ def test_a_phone_asks_before_it_places_for_another_one(open_page):
     recorded(pages, 6)
     ana.press_cell(ana.page.locator("[data-choice]").first)  # asked once
     recorded(pages, 7)
+
+
+def test_a_page_that_sets_up_says_that_another_device_has_begun(open_page):
+    a_hall()
+    for name, figures in LISTS.items():
+        listed(name, *figures, locked_at=timezone.now(), commitment="x")
+    set_up = reverse("judging:record_match", args=[table_1().pk])
+    ana, bo = (Player(open_page(set_up, size="phone", user=user(name))) for name in LISTS)
+    ana.button("Set up table")
+    ana.page.locator("[data-choice]").first.wait_for()
+    expect(bo.page.get_by_role("status").filter(has_text="Begun by Ana")).to_be_in_viewport()
+    sound(bo.page)
+    bo.link("Continue recording")
+    bo.page.locator("[data-prompt]").wait_for()
+    assert bo.page.url.endswith(Recording.objects.get().get_absolute_url())

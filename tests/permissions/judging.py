@@ -163,6 +163,7 @@ GET   judging:practice           + + + + + + + + + + + +
 POST  judging:practice           + + + + + + + + + + + +
 GET   judging:record_match       L - + + + + + + + + - +
 POST  judging:record_match       L - + + + + + + + + - +
+GET   judging:record_begun       L - + + + + + + + + - +
 GET   judging:offline_service_worker + + + + + + + + + + + +
 GET   judging:offline_worker     + + + + + + + + + + + +
 GET   judging:offline_engine     + + + + + + + + + + + +

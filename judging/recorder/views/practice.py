@@ -9,8 +9,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.pages.live import render_part
 from core.pages.requests import client_address
 from judging.models import Recording
 from judging.recorder.forms.blast import BlastTableForm
@@ -70,6 +71,16 @@ def record_match(request: EventRequest, match: Match) -> HttpResponse:
     context = {"event": request.event, "match": match, "begun": _begun(begun, request.user)}
     asks = separate or len(begun) < 2  # else it is chosen which of them goes on
     return render(request, "judging/record_match.html", context | {"form": form if asks else None})
+
+
+@require_GET
+@login_required
+@match_page
+def record_begun(request: EventRequest, match: Match) -> HttpResponse:
+    """Render the live fragment: the games that were begun while this table is set up."""
+    services.may_open(match, request.user)
+    begun = services.unsubmitted_recordings(match).select_related("started_by")
+    return render_part(request, "judging/record_match.html", {"match": match, "begun": _begun([*begun], request.user)})
 
 
 def _set_up(request: EventRequest, match: Match, header: dict[str, Any], *, separate: bool) -> Recording:
