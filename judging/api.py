@@ -19,6 +19,7 @@ from core.pages.links import absolute
 from core.pages.parsers import RawBody
 from core.pages.requests import client_address
 from judging.cases.models import AUTHORS
+from judging.cases.services.settled import SETTLED, comes_after_seal
 from judging.errors import WrongEncoding
 from judging.logs.services.submission import submit_log
 from judging.models import Case, Report, Ruling, Statement, Submission
@@ -61,6 +62,16 @@ class LogSerializer(serializers.ModelSerializer):
     def get_page(self, log: Submission) -> str:
         request: Any = self.context.get("request")
         return absolute(log.get_absolute_url(), request)
+
+
+class ReceiptSerializer(LogSerializer):
+    notice = serializers.SerializerMethodField(help_text="What somebody should read, as that the match is settled.")
+
+    class Meta(LogSerializer.Meta):
+        fields = [*LogSerializer.Meta.fields, "notice"]
+
+    def get_notice(self, log: Submission) -> str:
+        return str(SETTLED) if comes_after_seal(log) else ""
 
 
 class ReportSerializer(serializers.ModelSerializer):
@@ -116,7 +127,9 @@ RECEIPT = {
     "received_at": "2026-11-21T14:03:07Z",
     "reports": "https://tournaments.example/api/v1/logs/5f2c1d9e-6f3b-4c57-9a55-0d7a5c1b8f10/reports/",
     "page": "https://tournaments.example/logs/5f2c1d9e-6f3b-4c57-9a55-0d7a5c1b8f10/",
+    "notice": "",
 }
+LISTED = {name: value for name, value in RECEIPT.items() if name != "notice"}
 FINDING = {
     "action": 41,
     "severity": "error",
@@ -184,7 +197,7 @@ class RawLog(RawBody):
     most_bytes = MAX_BYTES
 
 
-@extend_schema_view(list=extend_schema(examples=[OpenApiExample("A log of mine", RECEIPT)]))
+@extend_schema_view(list=extend_schema(examples=[OpenApiExample("A log of mine", LISTED)]))
 class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
     """Game logs that you submitted. Others can be read by id if you play in their match or judge their event."""
 
@@ -223,7 +236,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
         ],
         request={"application/json": dict},
         responses={
-            202: OpenApiResponse(LogSerializer, "Stored. The verdict comes at the address in Location."),
+            202: OpenApiResponse(ReceiptSerializer, "Stored. The verdict comes at the address in Location."),
             409: OpenApiResponse(
                 description="The key was used for other bytes (`key-reused`), or the log is of another ruleset than "
                 "the event (`ruleset-differs`)."
@@ -249,11 +262,14 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
             address=client_address(request._request) or None,
         )
         address = absolute(reverse("log-detail", args=[log.uuid]), request)
-        return Response(self.get_serializer(log).data, status=202, headers={"Location": address})
+        receipt = ReceiptSerializer(log, context=self.get_serializer_context())
+        return Response(receipt.data, status=202, headers={"Location": address})
 
-    @extend_schema(operation_id="logs_retrieve", examples=[OpenApiExample("Receipt", RECEIPT)])
+    @extend_schema(
+        operation_id="logs_retrieve", responses=ReceiptSerializer, examples=[OpenApiExample("Receipt", RECEIPT)]
+    )
     def retrieve(self, request: Request, uuid: Any) -> Response:
-        return Response(self.get_serializer(self.get_object()).data)
+        return Response(ReceiptSerializer(self.get_object(), context=self.get_serializer_context()).data)
 
     @extend_schema(
         operation_id="logs_reports",

@@ -398,6 +398,32 @@ def test_players_do_not_record_a_settled_match_again(recording):
     assert "This match is settled" in page and "Continue recording" not in page and "Replay" in page
 
 
+def test_nothing_is_entered_once_the_match_is_settled(recording):
+    again = start_recording(header=recording.header, dice="recorded", who=user("bo"), match=table_1())
+    score = start_recording(
+        header=recording.header | {"detail": "ledger"}, dice="recorded", who=user("bo"), match=table_1()
+    )
+    assert sent("bo", again, "record_enter", action=PLACE).status_code == 200
+    settle(recording)
+    more = {**PLACE, "unit": "a2", "cell": "D1"}
+    doors = [("record_enter", {"action": more}), ("record_undo", {}), ("record_note", {"note": "x"})]
+    answers = [sent("bo", again, door, **document) for door, document in doors]
+    answers.append(sent("bo", score, "light_entries", action={"do": "turn", "player": "A"}))
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(409, "settled")] * 4
+    assert sent("jo", again, "record_enter", action=more).status_code == 200
+
+
+def test_a_program_is_told_that_its_log_came_after_the_seal(recording):
+    settle(recording)
+    late = json.dumps(recording.header | {"actions": [PLACE]})
+    door = f"/api/v1/logs/?match={table_1().pk}"
+    receipt = client_of("bo").post(door, late, content_type="application/json")
+    assert (receipt.status_code, "This match is settled" in receipt.json()["notice"]) == (202, True)
+    assert client_of("bo").get(receipt["Location"]).json()["notice"] == receipt.json()["notice"]
+    first = client_of("bo").get(f"/api/v1/logs/{recording.submission.uuid}/").json()
+    assert first["notice"] == ""
+
+
 @pytest.mark.parametrize("sealed", [True, False])
 def test_a_log_after_the_seal_opens_no_case_uncalled(recording, sealed):
     settle(recording, sealed=sealed)

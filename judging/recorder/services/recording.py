@@ -256,6 +256,8 @@ def locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
         raise NotAllowed("not-your-match", _("Only the players of a match and the staff can record it."))
     if recording.is_closed and not closed_too:
         raise Refused("handed-in", _("This game has been submitted. A judge can still correct it."))
+    if not closed_too:
+        require_unsettled(recording.match, who)
     # of actions from before authors were stored nobody knows who entered them
     recording.entered_by += [None] * (len(recording.actions) - len(recording.entered_by))
     return recording
