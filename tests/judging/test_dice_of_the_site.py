@@ -52,6 +52,15 @@ def test_typed_dice_do_not_count(client, rolled, typed):
     assert Recording.objects.get(pk=rolled.pk).actions[-1]["dice"] == dice
 
 
+def test_no_dice_are_typed_into_what_was_played_otherwise(client, rolled):
+    dice = asked(client, rolled)
+    wrong = {"do": "cast", "spell": "punch", "target": "A1", "critical": ["critical"], "armour": {"b1": ["lock"]}}
+    assert sent(client, rolled, "enter", action=wrong, asPlayed=True).status_code == 200
+    entered = Recording.objects.get(pk=rolled.pk).actions[-1]
+    assert (entered["do"], entered.keys() & {"critical", "armour"}) == ("cast", set())
+    assert asked(client, rolled) == dice
+
+
 def test_a_reroll_is_one_die_and_stays_the_same(client, rolled):
     results = []
     for typed in ([], ["critical"]):

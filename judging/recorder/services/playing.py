@@ -167,13 +167,14 @@ def _play_entry(table: Table, entry: Entry) -> list[Action]:
 def _checked_action(table: Table, asked: Mapping[str, Any], *, as_played: bool) -> Action:
     """Return the action, checked by the rules. An illegal one is marked and accepted if the players say it was played
     so."""
-    action = copy.deepcopy(without_dice(asked) if table.dice else dict(asked))
+    sent = without_dice(asked) if table.dice else asked
+    action = copy.deepcopy(dict(sent))
     try:
         play_by_the_rules(table, action)
     except IllegalEntry:
         if not as_played:
             raise
-        return {name: value for name, value in asked.items() if name != "declined"} | {"note": AS_PLAYED}
+        return {name: value for name, value in sent.items() if name != "declined"} | {"note": AS_PLAYED}
     return action
 
 
