@@ -184,7 +184,7 @@ def test_a_line_never_lands_in_other_pairings(desk, open_page, event):
 def test_an_undone_line_stands_in_the_field_again(desk):
     page = desk()
     types(page, "1 3-0")
-    rows(page, SAVED).get_by_role("button", name="Undo").click()
+    rows(page, SAVED).get_by_role("button", name=re.compile("^Undo Table 1")).click()
     expect(page.get_by_label("Table and score")).to_have_value("1 3-0")
     expect(rows(page, SAVED)).to_have_count(0)
     assert not Result.objects.current().exists()
