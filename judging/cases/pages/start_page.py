@@ -143,11 +143,16 @@ def tables_now(user: User) -> list[Table]:
     ]
 
 
-def _shown_at(matches: Iterable[Match], recorded: Mapping[int, Recording]) -> dict[int, str]:
+def _shown_at(matches: Iterable[Match], recorded: Mapping[int | None, Recording]) -> dict[int | None, str]:
     """Return by match where its game is shown: as it was recorded here, or else the last log that was submitted."""
-    games = {number: game for match in matches if (game := recorded.get(number := match.pk)) and game.is_closed}
-    addresses = {number: _address_of(game) for number, game in games.items()}
-    others = [match for match in matches if match.pk not in recorded]
+    addresses: dict[int | None, str] = {}
+    others = []
+    for match in matches:
+        game = recorded.get(match.pk)
+        if game is None:
+            others.append(match)
+        elif game.is_closed:
+            addresses[match.pk] = _address_of(game)
     reports = Report.objects.filter(current=True, submission__match__in=others, verdict__in=Report.REPLAYED)
     for report in reports.select_related("submission").order_by("submission") if others else ():
         if report.has_replay:
