@@ -80,6 +80,14 @@ def ruling_rows(case: Case, *, in_full: bool) -> list[RulingRow]:
     return [RulingRow(ruling, _result(case, ruling, in_full=in_full)) for ruling in rulings]
 
 
+def current_rows(case: Case) -> list[RulingRow]:
+    """Return the rulings that were loaded with the case, as players read them."""
+    rulings = list(case.rulings.all())
+    for ruling in rulings:
+        ruling.case = case
+    return [RulingRow(ruling, _result(case, ruling, in_full=False)) for ruling in rulings]
+
+
 PEOPLE = ("judge", "penalised__user", "corrected_log", "supersedes", "superseded_by")
 
 

@@ -54,7 +54,8 @@ def test_players_read_what_was_corrected(client, case):
     said = f"Corrected after action {case.rulings.current().get().details['after'] + 1}: {figure}: F4, 3 AP."
     for who in ("ana", "bo"):
         client.force_login(user(who))
-        assert said in html.unescape(client.get(case.get_absolute_url()).content.decode())
+        for page in (case.get_absolute_url(), url("mine")):
+            assert said in html.unescape(client.get(page).content.decode())
 
 
 def test_the_note_in_a_copy_holds_the_public_message_only(client, case):

@@ -69,6 +69,7 @@ def test_my_cases_list_only_the_current_ruling(client, replaced):
     client.force_login(user("ana"))
     page = client.get(url("mine")).content.decode()
     assert ("Even." in page, "Bo wins." in page) == (True, False)
+    assert (", 2\xa0:\xa02" in page, "6\xa0:\xa00" in page) == (True, False)
 
 
 def test_the_mail_of_a_corrected_result_names_the_result(replaced):

@@ -32,6 +32,7 @@ from judging.rulings.forms.rulings import DecisionForm, RulingForm
 from judging.rulings.pages import (
     PlainRuling,
     chosen,
+    current_rows,
     plain_rulings,
     ready_words,
     result_rows,
@@ -46,6 +47,7 @@ from tournaments.base.views.access import signed_in
 from tournaments.base.views.form_fields import form_text, whole_number
 from tournaments.models import Right, rights_of
 
+MOST_OF_ONE = 100  # cases of one player
 LONGEST_REASON = 300  # of a penalty in one tap
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending")  # in one row, where one winner is chosen
 SUGGESTED = ("remedy", "penalty", "penalised", "article")  # by the page on which the staff open a case
@@ -200,9 +202,11 @@ def mine(request: Any) -> HttpResponse:
     cases = (
         Case.objects.visible_to_player(request.user)
         .with_people()
+        .select_related("match__round__event")
         .prefetch_related(Prefetch("rulings", Ruling.objects.current()))
     )
-    return render(request, "judging/mine.html", {"cases": cases.order_by("-opened_at")[:100]})
+    rows = [(case, current_rows(case)) for case in cases.order_by("-opened_at")[:MOST_OF_ONE]]
+    return render(request, "judging/mine.html", {"cases": rows})
 
 
 # -- rulings -----------------------------------------------------------------------------------------------------------
