@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.models import Recording
+from judging.replay.services.public_games import DEMONSTRATION
 from tests.browser import sample_game
 from tests.browser.driver import faults_in_both_colours, serious_faults
 
@@ -249,3 +250,26 @@ def test_people_play_on_from_the_action_they_see(open_page, game):
         page.go_back()
         page.locator("[data-replay-root][data-ready]").wait_for()
         page.screenshot(path=f"{os.environ['SHOTS']}/play-on.png")
+
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ value }) => value)))
+  .observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def test_an_embedded_replay_stands_still_while_it_loads(open_page):
+    page = open_page("about:blank", size="phone")
+    page.add_init_script(SHIFTS)
+    page.goto(f"/replay/{DEMONSTRATION}/embed/")
+    page.locator("[data-replay-root][data-ready]").wait_for()
+    expect(page.locator("[data-result]")).to_be_hidden()
+    assert page.evaluate("window.shifts.reduce((sum, each) => sum + each, 0)") < 0.001  # a letter of a button
+    page.locator("[data-transport=slider]").press("End")
+    expect(page.locator("[data-result]")).to_be_visible()
+
+
+def test_without_scripts_the_result_stands_in_the_replay(open_page):
+    page = open_page(f"/replay/{DEMONSTRATION}/embed/", javascript=False)
+    expect(page.locator("[data-result]")).to_be_visible()
