@@ -40,12 +40,15 @@ class LogSerializer(serializers.ModelSerializer):
     ended = serializers.SerializerMethodField()
     reports = serializers.SerializerMethodField()
     page = serializers.SerializerMethodField()
+    notice = serializers.SerializerMethodField(
+        help_text="What somebody should read, as that the match was settled before. Empty in lists."
+    )
 
     class Meta:
         model = Submission
         fields = [
             *("id", "state", "verdict", "ended", "match", "corrects", "sha256", "size", "received_at"),
-            *("reports", "page"),
+            *("reports", "page", "notice"),
         ]
 
     def get_verdict(self, log: Submission) -> str | None:
@@ -63,15 +66,8 @@ class LogSerializer(serializers.ModelSerializer):
         request: Any = self.context.get("request")
         return absolute(log.get_absolute_url(), request)
 
-
-class ReceiptSerializer(LogSerializer):
-    notice = serializers.SerializerMethodField(help_text="What somebody should read, as that the match is settled.")
-
-    class Meta(LogSerializer.Meta):
-        fields = [*LogSerializer.Meta.fields, "notice"]
-
     def get_notice(self, log: Submission) -> str:
-        return str(SETTLED) if comes_after_seal(log) else ""
+        return str(SETTLED) if self.context["view"].action != "list" and comes_after_seal(log) else ""
 
 
 class ReportSerializer(serializers.ModelSerializer):
@@ -129,7 +125,6 @@ RECEIPT = {
     "page": "https://tournaments.example/logs/5f2c1d9e-6f3b-4c57-9a55-0d7a5c1b8f10/",
     "notice": "",
 }
-LISTED = {name: value for name, value in RECEIPT.items() if name != "notice"}
 FINDING = {
     "action": 41,
     "severity": "error",
@@ -197,7 +192,7 @@ class RawLog(RawBody):
     most_bytes = MAX_BYTES
 
 
-@extend_schema_view(list=extend_schema(examples=[OpenApiExample("A log of mine", LISTED)]))
+@extend_schema_view(list=extend_schema(examples=[OpenApiExample("A log of mine", RECEIPT)]))
 class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
     """Game logs that you submitted. Others can be read by id if you play in their match or judge their event."""
 
@@ -236,7 +231,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
         ],
         request={"application/json": dict},
         responses={
-            202: OpenApiResponse(ReceiptSerializer, "Stored. The verdict comes at the address in Location."),
+            202: OpenApiResponse(LogSerializer, "Stored. The verdict comes at the address in Location."),
             409: OpenApiResponse(
                 description="The key was used for other bytes (`key-reused`), or the log is of another ruleset than "
                 "the event (`ruleset-differs`)."
@@ -262,14 +257,11 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
             address=client_address(request._request) or None,
         )
         address = absolute(reverse("log-detail", args=[log.uuid]), request)
-        receipt = ReceiptSerializer(log, context=self.get_serializer_context())
-        return Response(receipt.data, status=202, headers={"Location": address})
+        return Response(self.get_serializer(log).data, status=202, headers={"Location": address})
 
-    @extend_schema(
-        operation_id="logs_retrieve", responses=ReceiptSerializer, examples=[OpenApiExample("Receipt", RECEIPT)]
-    )
+    @extend_schema(operation_id="logs_retrieve", examples=[OpenApiExample("Receipt", RECEIPT)])
     def retrieve(self, request: Request, uuid: Any) -> Response:
-        return Response(ReceiptSerializer(self.get_object(), context=self.get_serializer_context()).data)
+        return Response(self.get_serializer(self.get_object()).data)
 
     @extend_schema(
         operation_id="logs_reports",

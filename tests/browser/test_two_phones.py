@@ -226,7 +226,7 @@ def test_a_phone_asks_before_it_places_for_another_one(open_page):
     recorded(pages, 7)
 
 
-def test_a_page_that_sets_up_says_that_another_device_has_begun(open_page):
+def test_a_set_up_page_says_that_another_device_has_begun(open_page):
     a_hall()
     for name, figures in LISTS.items():
         listed(name, *figures, locked_at=timezone.now(), commitment="x")

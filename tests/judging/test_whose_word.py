@@ -413,7 +413,7 @@ def test_nothing_is_entered_once_the_match_is_settled(recording):
     assert sent("jo", again, "record_enter", action=more).status_code == 200
 
 
-def test_a_program_is_told_that_its_log_came_after_the_seal(recording):
+def test_a_program_learns_that_its_log_came_late(recording):
     settle(recording)
     late = json.dumps(recording.header | {"actions": [PLACE]})
     door = f"/api/v1/logs/?match={table_1().pk}"
