@@ -23,7 +23,7 @@ FEW, MANY = 12, 40  # the entry page names the last five results
 PAGES = {
     "": 29,  # with the tables of the round and the standings
     "audit-log/": 19,
-    "manage/players/": 17,
+    "manage/players/": 16,
     "players/": 13,
     "check-in/": 14,
     "standings/": 20,

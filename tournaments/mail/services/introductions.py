@@ -183,10 +183,11 @@ class Waiting:
 
 def waiting_introductions(event: Event) -> Waiting | None:
     """Nothing where none waits."""
-    organiser = organiser_of(event)
+    waiting = OutgoingMail.objects.waiting().introductions()
+    organiser = organiser_of(event) if waiting.filter(event=event).exists() else None
     if organiser is None:
         return None
-    waiting = OutgoingMail.objects.waiting().introductions().filter(organiser=organiser)
+    waiting = waiting.filter(organiser=organiser)
     mails = waiting.filter(event=event).count()
     if not mails:
         return None

@@ -1,7 +1,7 @@
 """The staff's table of players as rows, prepared before the template so that each text is translated once."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -64,13 +64,15 @@ class OfStatus:
 class Rows:
     """The rows of one event for one viewer."""
 
-    def __init__(self, event: Event, *, may_disqualify: bool, has_fee: bool, has_held: bool) -> None:
+    def __init__(self, event: Event, everyone: Collection[PlayerRow], *, may_disqualify: bool, has_fee: bool) -> None:
         self.event, self.may_disqualify, self.has_fee = event, may_disqualify, has_fee
         self.manage = reverse("tournaments:manage_players", args=[event.slug])
         self.players = reverse("tournaments:players", args=[event.slug])
         is_running = event.state == EventState.RUNNING
-        self.held = place_to_free(event) if has_held and event.accepts_players else None
-        self.first_waiting = event.registrations.waiting().named().first() if is_running or self.held else None
+        has_held = event.accepts_players and any(player.held_until for player in everyone)
+        self.held = place_to_free(event) if has_held else None
+        asks = (is_running or self.held) and any(player.status == Status.WAITING for player in everyone)
+        self.first_waiting = event.registrations.waiting().named().first() if asks else None
         self.of_status = cache(self._of_status)
         self.playing_at = _open_tables(event) if event.is_playing else {}
 

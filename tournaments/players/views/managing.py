@@ -102,9 +102,8 @@ def _table(
     filters = list(_filters_of(event, everyone))
     chosen = next((each for each in filters if each.name == request.GET.get("show")), ALL)
     found = [row for row in everyone if chosen.keeps(row) and (not q or is_found(f"{row.full_name} {row.club}", q))]
-    shown = window(request, sorted(found, key=sort.order))
-    may_disqualify, has_held = Right.DISQUALIFY in request.rights, any(row.held_until for row in everyone)
-    rows = managed.Rows(event, may_disqualify=may_disqualify, has_fee=has_fee, has_held=has_held)
+    shown = window(request, found if sort is COLUMNS[0] else sorted(found, key=sort.order))
+    rows = managed.Rows(event, everyone, may_disqualify=Right.DISQUALIFY in request.rights, has_fee=has_fee)
     context = {
         "event": event,
         "window": shown,
@@ -167,8 +166,7 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
 def _asked(request: EventRequest, event: Event, what: str, players: Collection[int]) -> managed.Step | None:
     """Return the step with its question, for a browser without scripts, if these players are asked for it."""
     everyone = player_rows(event)
-    has_held = any(row.held_until for row in everyone)
-    rows = managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights, has_fee=False, has_held=has_held)
+    rows = managed.Rows(event, everyone, may_disqualify=Right.DISQUALIFY in request.rights, has_fee=False)
     chosen = [row for row in everyone if row.pk in players]
     steps = rows.of(chosen)[0].steps if len(chosen) == 1 else rows.for_several(chosen)
     return next((step for step in steps if step.do == what and step.asks), None)
