@@ -1,5 +1,6 @@
 """Casting a spell (6.3.5): the prerequisites (7.1), and what it costs (7.2.2)."""
 
+from dataclasses import replace
 from typing import Final
 
 from rules.arena.cells import cell_name
@@ -24,6 +25,7 @@ from rules.arena.engine.unknown import card_of
 from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import message as _
+from rules.common.names import slugify
 from rules.common.verdicts import Illegal
 
 BY_TARGET: Final = ("target", "unknown")  # limits for which it counts at what a spell was aimed
@@ -68,11 +70,31 @@ def _spell_cast(game: Game, caster: Unit, known: Spell | None, action: Action) -
     """The spell, completed by what the players declare of it where the data has gaps."""
     if known is None:
         return _claimed(game, caster, action)
+    if not game.strict:
+        known = _as_it_was_known(caster, known, action)
     if "attack" in known.unknown:
         return partly_claimed(game, caster, known, action)
     if known.unknown or "declared" in action:
         return completed(game, caster, known, action)
     return known
+
+
+def _as_it_was_known(caster: Unit, known: Spell, action: Action) -> Spell:
+    """4.19.9.c: a log from before the site knew the spell does not say how many Kamas are paid for a control value.
+    What it declares of both spells is believed, as it was then."""
+    if _raised_by(known) is not None and "option" not in (action.get("choices") or {}):
+        return replace(known, effects=(), unknown=known.unknown | {"cost", "effects"})
+    if known.control == 0 and known.slug not in caster.controls:
+        unsaid = (caster.profile.spells[name] for name in caster.cast_this_turn if name in caster.profile.spells)
+        if any(_raised_by(spell) == known.slug for spell in unsaid):
+            return replace(known, effects=(), control=None, unknown=known.unknown | {"effects"})
+    return known
+
+
+def _raised_by(spell: Spell) -> str | None:
+    """The spell of which this one raises the control value."""
+    named = (str(effect.arguments["spell"]) for effect in spell.effects if effect.do == "raise-control")
+    return next((slugify(name) for name in named), None)
 
 
 def carry_out(casting: Cast) -> None:
