@@ -6,7 +6,7 @@ that makes an action of the log illegal is not the one that was played with: the
 does. What has no list of values, as effects that players declare, is believed as reports/dependencies.py has it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,7 +36,8 @@ def followed(log: Log, reads: Reads) -> "tuple[Log, Reading]":
     """The most believable reading of the log, of which only that is believed which could be otherwise; and the log as
     it was read, held against those values of facts without which it would have errors."""
     reading = reads.most_believable(log)
-    if reading.game.basis.believed or faulty_actions(reading.game) or reading.of_the_result:
+    game = reading.game
+    if game.basis.believed or faulty_actions(game) or reading.of_the_result or any(_unseen_of_figures(game)):
         doubt = _Doubt(OtherGames(log, facts_of(log), reading, reads), reading)
         reading = doubt.explained()
         log = doubt.games.log_with({}) if doubt.games.needed else log
@@ -243,13 +244,14 @@ class _Doubt:
 
     def _compare(self, game: Game, effects: Effects, value: Any) -> None:
         wrong, otherwise = faulty_actions(game), self.games.differing(game)
-        effects.otherwise |= otherwise
+        effects.otherwise |= otherwise.keys()
+        effects.of_whom |= {(at, whom) for at, names in otherwise.items() for whom in names}
         if wrong:
             effects.illegal.add(first(wrong))
         elif otherwise:
             self._compare_the_end(game, effects, otherwise, value)
 
-    def _compare_the_end(self, game: Game, effects: Effects, otherwise: set[int | None], value: Any) -> None:
+    def _compare_the_end(self, game: Game, effects: Effects, otherwise: Collection[int | None], value: Any) -> None:
         effects.winner |= game.winner != self.game.winner
         effects.glory |= game.glory != self.game.glory
         if value is not None:

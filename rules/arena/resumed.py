@@ -131,12 +131,13 @@ class OtherGames:
                 return None
         return game if self.differing(game) else None
 
-    def differing(self, game: Game) -> set[int | None]:
-        """The actions so far that ended otherwise, before the first faulty one."""
+    def differing(self, game: Game) -> dict[int | None, set[str]]:
+        """The actions so far that ended otherwise, before the first faulty one, and for whom."""
         events = by_action(game)
         end = min(map(order, faulty_actions(game)), default=(game.index or 0) + 1)
         so_far = {at for at in events.keys() | self.events.keys() if order(at) < end}
-        return {at for at in so_far if events.get(at) != self.events.get(at)}
+        pairs = {at: (events.get(at, []), self.events.get(at, [])) for at in so_far}
+        return {at: _for_whom(one, other) for at, (one, other) in pairs.items() if one != other}
 
     def _first(self, fact: Fact, value: Any) -> int:
         """Where the log may begin to be otherwise with this value."""
@@ -184,6 +185,18 @@ def by_action(game: Game) -> ByAction:
             seen = {name: value for name, value in facts.items() if name not in ("worth", "hp", "lost")}
             events.setdefault(action, []).append((action, event, seen))
     return events
+
+
+def _for_whom(one: list[Event], other: list[Event]) -> set[str]:
+    """The pieces and players for whom it went otherwise; all of them where only the order is another."""
+    everybody = {name for event in (*one, *other) for name in _whom(event)}
+    of_each = (([e for e in one if name in _whom(e)], [e for e in other if name in _whom(e)]) for name in everybody)
+    different = {name for name, (here, there) in zip(everybody, of_each, strict=True) if here != there}
+    return different or everybody
+
+
+def _whom(event: Event) -> list[str]:
+    return [event[2][name] for name in ("unit", "other", "player") if name in event[2]]
 
 
 def order(action: int | None) -> int:

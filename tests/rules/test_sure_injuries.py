@@ -62,3 +62,35 @@ def test_a_known_attack_on_a_bomb_is_proved(tmp_path: Path, field: str) -> None:
     turns = [*throws("B3"), do("activate", unit="a4")]
     proof = proof_of(tmp_path, *turns, *TURN_OF_B, do("activate", unit="a2"), shot)
     assert (proof["believed_injuries"], proof["believed_knock_outs"]) == (3 if field == "declared" else 2, 0)
+
+
+def strikes_two(folder: Path, *, successes: int) -> dict[str, Any]:
+    """Devastation: a known figure stands beside one of which no power was ever seen."""
+    ours = {"a1": "darkness-knight", "a2": "queen-of-the-tofus", "a3": "bill-tell"}
+    theirs = {**TEAM_B, "b2": "theodore-ifor", "b5": "francis-mick"}
+    theirs = {unit: theirs[unit] for unit in ("b1", "b2", "b5", "b3", "b4")}
+    players = {side: {"name": side, "team": team, "timeline": [*team]} for side, team in (("A", ours), ("B", theirs))}
+    starts = zip([*ours, *theirs], ("B1", "D1", "E2", "B12", "D12", "F11", "H11", "K11"), strict=True)
+    placed = [do("place", unit=unit, cell=cell) for unit, cell in starts]
+    laid = do(
+        "correct", set={"units": {"a1": {"cell": "E5"}, "b1": {"cell": "E8"}, "b2": {"cell": "E7"}}}, reason="a test"
+    )
+    armour = {"b1": {"successes": successes}, "b2": NOTHING}
+    blow = do("cast", spell="devastation", target="E7", critical=NOTHING, armour=armour)
+    turns = [*placed, END, *OPENING, TENSION, *CLOSING, END, TENSION, do("activate", unit="a1")]
+    return validated(folder, *turns, laid, blow, players=players, options=["--amended"])
+
+
+@pytest.mark.article("7.2.8.a")
+@pytest.mark.parametrize(("successes", "on_the_unseen"), [(0, 2), (1, 2)])
+def test_who_stands_beside_an_unseen_figure_is_injured_for_sure(
+    tmp_path: Path, successes: int, on_the_unseen: int
+) -> None:
+    answer = strikes_two(tmp_path, successes=successes)
+    assert errors(answer) == []
+    assert (answer["proof"]["believed"], answer["proof"]["believed_injuries"]) == (1, on_the_unseen)
+
+
+@pytest.mark.article("7.2.6.a", breaks=True)
+def test_who_stands_beside_an_unseen_figure_rolls_no_more_dice(tmp_path: Path) -> None:
+    assert errors(strikes_two(tmp_path, successes=2)) == [("7.2.6.a", "armour-dice")]

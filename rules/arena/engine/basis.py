@@ -36,6 +36,8 @@ class Effects:
 
     illegal: set[int | None] = field(default_factory=set)  # the first action that a value forbids
     otherwise: set[int | None] = field(default_factory=set)  # actions that would end otherwise
+    # and for whom, pieces and players
+    of_whom: set[tuple[int | None, str]] = field(default_factory=set)
     winner: bool = False
     glory: bool = False
     # values that change something and forbid nothing, one of each consequence: actions that end otherwise, and GG
@@ -122,15 +124,24 @@ class Basis:
 
     def leaning(self) -> set[int | None]:
         """The actions of which the players alone say what they did."""
-        return {action for action, beliefs in self.believed.items() if action in self.resting or self._leans(beliefs)}
+        return {action for action in self.believed if self.is_leant_on(action)}
+
+    def is_leant_on(self, action: int | None) -> bool:
+        return action in self.resting or self._leans(self.of(action))
 
     def _leans(self, beliefs: tuple[Belief, ...]) -> bool:
         return not beliefs or any(each.fact not in self.effects and each.field not in OF_LEGALITY for each in beliefs)
 
-    def begins(self, action: int | None) -> int:
-        """The first event of an action on which the players are believed that may rest on belief."""
-        if any(action in effects.otherwise for effects in self.effects.values()):
-            return 0
+    def rests(self, number: int, action: int | None, whom: str | None) -> bool:
+        """Whether an event may rest on belief, of an action on which the players are believed: what happened to a piece
+        or a player. Whatever else would end otherwise, what all values of the facts bring about is sure."""
+        if number in self.sure:
+            return False
+        if any((action, whom) in effects.of_whom for effects in self.effects.values()):
+            return True
+        return self.is_leant_on(action) and number >= self._begins(action)
+
+    def _begins(self, action: int | None) -> int:
         facts: list[Fact | None] = [each.fact for each in self.of(action) if self._leans((each,))]
         if action in self.resting or not facts:
             facts.append(None)

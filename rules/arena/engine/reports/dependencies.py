@@ -40,7 +40,7 @@ class Dependencies:
         self.broke: str | None = None  # who would have won by GG
         changed, changed_by = False, None
         events = game.basis.events if game.basis.believed else []
-        basis, begins = game.basis, dict[int | None, int]()
+        basis = game.basis
         for number, (action, event, facts) in enumerate(events):
             if event == "acts" and not changed and not self.gone:  # of the one that was activated
                 continue
@@ -55,10 +55,8 @@ class Dependencies:
                 self.acting = None
             elif (follow := FOLLOWED.get(event)) is not None:
                 changed, changed_by = True, action
-                rests = action in self.actions and number not in basis.sure
-                if rests and action not in begins:
-                    begins[action] = basis.begins(action)
-                rests = rests and number >= begins[action]
+                whom = facts.get("unit") or facts.get("player")
+                rests = action in self.actions and basis.rests(number, action, whom)
                 follow(self, action, facts, rests or self.acting in self.gone)
         self._look_for_the_gone()
 
