@@ -145,6 +145,8 @@ def _for_players() -> list[Kind]:
     seat = Registration.objects.get(user=player, event__state="running", event__mode=Mode.DUEL)
     drafting = Registration.objects.get(user=player, event__state="check-in")
     match = Match.objects.of(seat).order_by("-pk")[0]
+    called = Case.objects.filter(kind=Case.Kind.JUDGE_CALL, match__round__event=seat.event).earliest("pk")
+    caller = Registration.objects.get(seats__match=called.match_id, seats__number=1)
     guest, _is_new = Registration.objects.get_or_create(event=seat.event, guest_name="Gil")
     return [
         Kind("my-games", "/events/mine/", "player"),
@@ -180,7 +182,7 @@ def _for_players() -> list[Kind]:
         Kind("mail-choice", "/events/mail/", "player"),
         Kind("register", f"/events/{_slug('registration')}/register/", "player"),
         Kind("my-list", f"/events/{seat.event.slug}/my-list/", "player"),
-        Kind("case-for-player", Case.objects.visible_to_player(player)[0].get_absolute_url(), "player"),
+        Kind("case-for-player", called.get_absolute_url(), str(caller.user_id)),
         Kind("personal", f"/events/me/{seat.link_token}/"),
         Kind("personal-judging", f"/events/me/{guest.link_token}/judging/"),
     ]
