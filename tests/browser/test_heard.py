@@ -107,6 +107,18 @@ def test_a_token_is_bought_and_given_by_ear(open_page):
     assert not [name for name in names(page, "[data-figure]") if "carries" in name]
 
 
+def test_who_won_is_heard_once(open_page):
+    page = open_page(sample_game.fighting().get_absolute_url())
+    page.locator("body[data-ready]").wait_for(state="attached")
+    page.locator("summary", has_text="End game").press("Enter")
+    page.locator("[data-ends=B]").press("Enter")
+    page.evaluate(LISTEN)
+    page.get_by_role("button", name="Yes, end game").press("Enter")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+    page.locator("[data-end]").wait_for()
+    assert sum("A wins" in said for said in heard(page)) == 1
+
+
 def test_a_step_of_the_replay_is_heard_once(open_page):
     """At the slider as its value, elsewhere by itself."""
     table = sample_game.fighting()
