@@ -100,6 +100,21 @@ def test_what_lay_under_an_answer_waits_for_the_thumb(open_page):
     expect(page.locator("[data-line]")).to_have_text("All changes saved")
 
 
+@pytest.mark.parametrize(("width", "height"), [(375, 553), (390, 560), (360, 600)])
+def test_a_question_can_be_answered_on_a_low_phone(open_page, width, height):
+    page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator("[data-end-turn]").click()
+    page.get_by_role("button", name="Skip them").wait_for()
+    for seen in (page.locator("[data-sheet] .card-title"), page.get_by_role("button", name="Skip them")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    hit = """skip => {
+        const {x, y, width, height} = skip.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2).closest("button") === skip;
+    }"""
+    assert page.get_by_role("button", name="Skip them").evaluate(hit)
+
+
 def test_tokens_at_the_end_of_a_turn_say_why(open_page):
     page = open_page(
         sample_game.second_turn([{"do": "tension", "dice": ["lock", "dodge"]}]).get_absolute_url(), size="phone"

@@ -145,6 +145,21 @@ def test_offers_follow_the_turn(phone):
     assert labels["Bonus Three"]["why"]["article"] == "B-9.1"
 
 
+def test_the_question_says_who_places_which_figures(phone):
+    asked = []
+    for unit, cell in PLACED.items():
+        state = phone.state()
+        asked.append((state["prompt"], [each["unit"] for each in state["can"]["place"]]))
+        phone.sends({"do": "place", "unit": unit, "cell": cell})
+    any_order = "places their figures in any order: choose one, then tap a starting cell."
+    assert asked == [
+        (f"Ana {any_order}", ["a1", "a2"]),
+        ("Ana: tap a starting cell for Bea.", ["a2"]),
+        (f"Bo {any_order}", ["b1", "b2"]),
+        ("Bo: tap a starting cell for Dot.", ["b2"]),
+    ]
+
+
 def test_what_the_rules_forbid_is_refused_with_its_article(phone):
     begun(phone, "a1")
     answer = phone.sends({"do": "move", "to": "E1"})

@@ -98,13 +98,22 @@ def _prompt(game: Game, names: Names) -> str:
         return _("The game is over.")
     left = waiting(game)
     if left:
-        return _("{player} places {unit}.").format(player=names[left[0].player], unit=names[left[0].name])
+        return _placing_words(left, names)
     player = names[game.turn.player if game.turn else game.next_player]
     if game.turn is None:
         return _("{player} reveals a favor and puts it left or right of the pile.").format(player=player)
     if game.active is None or game.active.is_out:
         return _("{player} chooses who plays.").format(player=player)
     return _("{unit} plays: tap a cell to move there, or choose below.").format(unit=names[game.active.name])
+
+
+def _placing_words(left: list[Unit], names: Names) -> str:
+    """B-2.4: the figures of one player, in any order."""
+    if len(left) > 1:
+        words = _("{player} places their figures in any order: choose one, then tap a starting cell.")
+    else:
+        words = _("{player}: tap a starting cell for {unit}.")
+    return words.format(player=names[left[0].player], unit=names[left[0].name])
 
 
 # -- what can be done -----------------------------------------------------------------------------------------------
