@@ -1,7 +1,7 @@
 """The rulings on the page of a case: those made, the current one first; what making or replacing one changes; and plain
 rulings, which take one tap and no typing, each with the text for the players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from judging.cases.comparison.result_differences import score_stated, why_no_score
+from judging.cases.services.desk import other_cases
 from judging.cases.services.from_logs import latest_reports
 from judging.logs.pages.first_error import first_error, player_at_fault
 from judging.logs.pages.wording import IssueRow, result_words
@@ -174,20 +175,21 @@ class PlainRuling:
     asks_why: bool = False  # a penalty whose reason neither the log nor the staff have given
 
 
-def plain_rulings(case: Case, why: str = "") -> list[PlainRuling]:
+def plain_rulings(case: Case, why: str = "", others: Sequence[Case] | None = None) -> list[PlainRuling]:
     """Return plain rulings in the usual order; none if the form is needed to say what is meant.
 
-    `why` is what the judge typed as the reason of a penalty.
+    `why` is what the judge typed as the reason of a penalty, `others` the other unsettled cases of the table.
     """
+    others = other_cases(case) if others is None else others
     if case.is_appealed:
         return list(_uphold(case))
     if case.needs_a_result:
-        return [*_as_reported(case), *_as_logged(case)]
+        return [*_as_reported(case), *_as_logged(case, others)]
     if case.kind == Case.Kind.JUDGE_CALL:
         return [_answered(case), *_penalties(case, why)]
     if case.match is None:
         return [*_penalties(case, why), _no_infringement(case)]
-    return [_stands(case), *_as_logged(case), *_penalties(case, why), _no_infringement(case)]
+    return [_stands(case), *_as_logged(case, others), *_penalties(case, why), _no_infringement(case)]
 
 
 def chosen(case: Case, key: str, why: str) -> PlainRuling | None:
@@ -301,20 +303,20 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
         yield PlainRuling(f"as-{report.by_id}", label % facts, text, decision)
 
 
-def _as_logged(case: Case) -> Iterator[PlainRuling]:
+def _as_logged(case: Case, others: Sequence[Case]) -> Iterator[PlainRuling]:
     """Yield for each of the logs that differ that it counts, with the result that it states."""
     assert case.match is not None
-    for log in _logs_that_differ(case):
+    for log in _logs_that_differ(case, others):
         score = score_stated(log.current_report, case.match) if log.current_report else None
         if score or not case.needs_a_result:
             yield _log_counts(case, case.match, log, score)
 
 
-def without_result(case: Case) -> list[str]:
+def without_result(case: Case, others: Sequence[Case]) -> list[str]:
     """Say of each of the logs that differ, and states no result that one tap could count, why."""
     assert case.match is not None
     said = []
-    for log in _logs_that_differ(case):
+    for log in _logs_that_differ(case, others):
         why = why_no_score(log.current_report, case.match) if log.current_report else _("it is not checked yet")
         if why:
             facts = {"player": _author(case.match, log).full_name, "why": why}
@@ -347,15 +349,20 @@ def _log_counts(case: Case, match: Match, log: Submission, score: Score | None) 
     return PlainRuling(f"log-{log.pk}", label % facts(in_full=True), text, decision)
 
 
-def _logs_that_differ(case: Case) -> list[Submission]:
-    """Return the logs of the case; of a disputed result the latest log of each player, if they do not agree."""
+def _logs_that_differ(case: Case, others: Sequence[Case]) -> list[Submission]:
+    """Return the logs of the case; of a disputed result, and where the case of another log of the match is open too,
+    the latest log of each player, if they do not agree."""
     if case.kind == Case.Kind.LOGS_DIFFER:
         return [log for log in (case.submission, case.other_submission) if log]
-    if not case.needs_a_result or case.match is None:
+    if case.match is None or not (case.needs_a_result or _is_beside_another_log(case, others)):
         return []
     reports = latest_reports(case.match)
     differ = any(reports[0].first_difference(other) is not None for other in reports[1:])
     return [report.submission for report in reports] if differ else []
+
+
+def _is_beside_another_log(case: Case, others: Sequence[Case]) -> bool:
+    return bool(case.submission_id) and any(other.submission_id not in {None, case.submission_id} for other in others)
 
 
 def _uphold(case: Case) -> Iterator[PlainRuling]:

@@ -12,7 +12,7 @@ from judging.models import Case
 from judging.rulings.pages import plain_rulings
 from judging.rulings.services.appeals import appeal
 from tests.judging.event_setup import status
-from tests.judging.people import InProcess, a_hall, header, judged, player, post, table_1, url, user
+from tests.judging.people import INVALID, InProcess, a_hall, header, judged, player, post, table_1, url, user
 from tests.judging.test_plain_rulings import tap
 from tools.selfplay.game import random_game
 from tournaments.results.services.entry import current_score
@@ -120,6 +120,23 @@ def test_an_appeal_can_uphold_the_log_that_counts(client, logs, as_):
     tap(client, the_case(), "uphold", who="hal")
     assert current_score(table_1())["outcome"] == "b"
     assert counted(as_("ana").get(url("match_logs", table_1().pk))) == ["bo"]
+
+
+def test_of_two_invalid_logs_each_case_says_whose_counts(client, fake, as_):
+    one = judged(fake, **INVALID, steps="aaaaaaaabbbbbbbb").submission
+    other = judged(fake, who="bo", **INVALID, steps="aaaaaaaacccccccc", header=header(result=BO_WINS)).submission
+    cases = [Case.objects.get(kind=Case.Kind.INVALID_LOG, submission=log) for log in (one, other)]
+    for case in cases:
+        page = as_("jo").get(case.get_absolute_url()).content.decode()
+        assert [f'value="log-{log.pk}"' in page for log in (one, other)] == [True, True]
+    tap(client, cases[0], f"log-{other.pk}", together=cases[1].pk)
+    assert [status(case) for case in cases] == ["ruled", "ruled"]
+    assert counted(as_("ana").get(url("match_logs", table_1().pk))) == ["bo"]
+
+
+def test_the_case_of_the_only_log_asks_for_no_choice(fake):
+    log = judged(fake, **INVALID).submission
+    assert f"log-{log.pk}" not in [each.key for each in plain_rulings(Case.objects.get(submission=log))]
 
 
 def test_a_log_replaced_since_the_page_opened_is_refused(client, fake, logs):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from judging.cases.pages.case_file import CaseFile
-from judging.cases.services.desk import closed_together, other_cases
+from judging.cases.services.desk import closed_together
 from judging.logs.pages.first_error import first_error
 from judging.models import Case, Recording, Report, Submission
 from rules.games import of
@@ -41,9 +41,9 @@ class Dossier:
     moments: Sequence[Moment]
 
 
-def dossier(case: Case, judge: User, file: CaseFile, *, may_rule: bool) -> Dossier:
+def dossier(case: Case, judge: User, file: CaseFile, others: Sequence[Case], *, may_rule: bool) -> Dossier:
     logs = _logs(case) if file.sees_lists else []
-    recording, others = recording_of(case) if file.sees_lists else None, other_cases(case)
+    recording = recording_of(case) if file.sees_lists else None
     return Dossier(
         others=[OtherCase(other, _words(other) if file.sees_lists else "") for other in others],
         together=[other.pk for other in closed_together(others, judge)] if may_rule else [],

@@ -126,11 +126,11 @@ def state_context(request: Any, case: Case) -> dict[str, Any]:
 
 def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
     state = state_context(request, case)
-    file = case_file(case, request.user)
+    file, others = case_file(case, request.user), desk.other_cases(case)
     has_board = file.report is None or file.report.has_replay
     # a plain ruling also claims the case, so that it takes one tap
     may_rule_plainly = case.is_unsettled and (state["mine"] or state["may_claim"]) and may_take(case, request.user)
-    plain = plain_rulings(case) if may_rule_plainly and file.sees_lists else []
+    plain = plain_rulings(case, others=others) if may_rule_plainly and file.sees_lists else []
     boards = case.get_absolute_url() + "position/" if state["sees_lists"] and has_board else ""
     actions = len(file.report.digests()) if boards and file.report else 0
     if actions and case.submission and (state["may_rule_now"] or form.is_bound):
@@ -139,9 +139,9 @@ def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
         state
         | {
             "file": file,
-            "dossier": dossier(case, request.user, file, may_rule=may_rule_plainly),
+            "dossier": dossier(case, request.user, file, others, may_rule=may_rule_plainly),
             "plain_rulings": plain,
-            "without_result": without_result(case) if plain and case.match and not case.is_appealed else [],
+            "without_result": without_result(case, others) if plain and case.match and not case.is_appealed else [],
             "asks_why": any(each.asks_why for each in plain),
             "position_url": boards,
             "amended_actions": actions,
