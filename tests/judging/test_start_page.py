@@ -1,12 +1,13 @@
 """What a person with many events sees of them on the start page."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.judging.people import HTMX, a_hall, url, user
+from tests.judging.people import HTMX, a_case, a_hall, url, user
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Staff
 
@@ -78,3 +79,9 @@ def test_the_table_that_is_played_leads_the_list(as_, jo):
     rows = page.split('<ul class="today card">')[1].split("</ul>")[0].split('class="today-row')[1:]
     assert "Zoe" in rows[0] and "Open my match" in rows[0]
     assert len(rows) == 2
+
+
+def test_each_open_case_of_the_page_says_which_it_is(as_, jo, fake):
+    a_case(fake)
+    described = re.findall(r'aria-describedby="([^"]+)" href="/cases/', as_("ana").get("/").content.decode())
+    assert [each.split(" ")[1].startswith("about-case-") for each in described] == [True]
