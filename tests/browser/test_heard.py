@@ -224,3 +224,15 @@ def test_a_player_who_signs_up_hears_how_it_stands(open_page):
     page.locator("#main").get_by_role("button", name="Register").press("Enter")
     arrived(page)
     expect(page.locator("#main :focus")).to_have_text(re.compile(r"^\s*Ana\s+registered\s*$", re.IGNORECASE))
+
+
+def test_the_choices_of_a_tapped_outcome_have_the_focus(open_page):
+    event = worlds.an_event()
+    worlds.a_round(event, (worlds.a_player(event, "ana"), worlds.a_player(event, "bo")))
+    page = open_page(f"/events/{event.slug}/entry/", user=worlds.staff(event))
+    page.locator(".result-row").get_by_role("link", name="Draw").press("Enter")
+    choices = page.locator(".result-pick [role=group]")
+    expect(choices).to_be_focused()
+    assert choices.get_attribute("aria-label")
+    page.keyboard.press("Tab")
+    expect(choices.locator("button").first).to_be_focused()
