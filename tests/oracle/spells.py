@@ -243,8 +243,8 @@ class Spells(Effects):
             own = [each for each in self.in_play(unit.side) if each.summoner is unit]
             mine = [each for each in own for slug in slugs if each.name.startswith(f"{unit.name}/{slug}-")]
             return len(mine) < spell["control"]
-        allowed = {slug(spell["name"]): spell.get("control", 99), **unit.paid}
-        return sum(bool(each.summoner) for each in self.in_play(unit.side)) < int(allowed[slug(spell["name"])])
+        allowed = {slug(spell.get("name", "")): spell.get("control", 99), **unit.paid}
+        return sum(bool(each.summoner) for each in self.in_play(unit.side)) < int(allowed[slug(spell.get("name", ""))])
 
     def count(self, effect: Record, by: Unit) -> int:
         """Of the caster, as the effect is read; what is left before the next effect takes it away."""
