@@ -21,7 +21,7 @@ from tests.cases import some_of
 from tests.made_up import FIRST_BOX, made_up_cards
 from tests.oracle import comparing
 from tests.oracle.data import BEYOND, DATA, CannotTell, Library
-from tests.oracle.game import Opinion, opinion
+from tests.oracle.game import Opinion, opinion, set_up
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, document, errors
 
 HERE = Path(__file__).parent
@@ -93,18 +93,32 @@ def test_the_second_opinion_allows_a_gang_one_bandit_more() -> None:
         assert ("1.1.1.b" in [number for _, number in errors(players=players, toss=True)]) is bool(article)
 
 
-def said_of(*actions: dict[str, Any], **changes: Any) -> Opinion:
+def of_known(*actions: dict[str, Any], **changes: Any) -> dict[str, Any]:
     players = {}
     for side in "AB":
         team = {f"{side.lower()}{number}": card for number, card in enumerate(KNOWN, start=1)}
         players[side] = {"name": side, "team": team, "timeline": [*team]}
-    return opinion(document(*actions, players=players, toss=True, **changes), Library(DATA))
+    return document(*actions, players=players, toss=True, **changes)
+
+
+def said_of(*actions: dict[str, Any], **changes: Any) -> Opinion:
+    return opinion(of_known(*actions, **changes), Library(DATA))
 
 
 def test_the_second_opinion_names_the_first_illegal_action_and_article() -> None:
     assert said_of(*PLACED, END, *OPENING, TENSION).says == "legal"
     assert said_of(*PLACED, END, arena="nowhere").article == "1.2.1"
     assert said_of(*PLACED, END, *OPENING, TENSION, do("inspire", die=0, unit="a1")) == Opinion("illegal", 13, "5.3.1")
+
+
+def test_a_token_that_summons_is_no_spell_to_the_second_opinion() -> None:
+    """It cannot tell, as the numbers of that summon are unknown; it asks for no control value of a spell."""
+    game = set_up(of_known(), Library(DATA))
+    for action in [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1")]:
+        game.do(action)
+    game.units["b1"].down.append("sadida-style")
+    with pytest.raises(CannotTell):
+        game.do(do("reveal", reward="sadida-style", choices={"cell": "B11"}))
 
 
 def test_another_sides_starting_cell_is_not_ones_own() -> None:
