@@ -177,10 +177,10 @@ def test_a_claimed_case_says_whose_it_is(open_page):
     match = worlds.a_round(event, (ana, bo)).matches.get()
     case = call_judge(match=match, by=ana.user, text="May my summon act?")
     page = open_page(case.get_absolute_url(), user=worlds.staff(event, Role.HEAD_JUDGE, "jo"))
-    for button, told in (("Claim case", "Claimed by Jo"), ("I am coming", "Jo is on the way to the table")):
+    for button, said in (("Claim case", "Claimed by Jo"), ("I am coming", "Jo is on the way to the table")):
         page.get_by_role("button", name=button).press("Enter")
         arrived(page)
-        expect(page.locator("#main :focus")).to_contain_text(told)
+        expect(page.locator("#main :focus")).to_contain_text(said)
     page.get_by_role("button", name="Release case").press("Enter")
     expect(page.get_by_role("heading", name="Judges' desk")).to_be_focused()
 

@@ -12,6 +12,7 @@ from tournaments.events.models.formats import GAMES
 from tournaments.models import RecordedGames
 
 HIDDEN = re.compile(r'name="(once|version)" value="([^"]*)"')
+MESSAGES = re.compile(r'<div class="messages.*?data-dismisses', re.DOTALL)
 
 
 class Person:
@@ -33,8 +34,8 @@ class Person:
 
 
 def version_on(page: str) -> str:
-    """The version that the forms of this page were filled in with."""
-    return next(value for name, value in HIDDEN.findall(page) if name == "version")
+    """The version that the forms of this page were filled in with; a message about another step may bring its own."""
+    return next(value for name, value in HIDDEN.findall(MESSAGES.sub("", page)) if name == "version")
 
 
 def event_fields(**changed: Any) -> dict[str, Any]:

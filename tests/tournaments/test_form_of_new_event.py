@@ -30,8 +30,8 @@ def test_six_questions_are_open_and_the_rest_folded(signed_in):
 
 def test_folded_settings_show_what_the_template_sets_and_no_more(signed_in):
     page = page_of(signed_in, "constructed-cut")
-    told = [" ".join(each.split()) for each in re.findall(r'section-about">(.*?)<strong>', page, re.DOTALL)]
-    assert told == ["", "Format: constructed", "Minutes per round: 60 · Players in the top cut: 8", "", "", "", ""]
+    about = [" ".join(each.split()) for each in re.findall(r'section-about">(.*?)<strong>', page, re.DOTALL)]
+    assert about == ["", "Format: constructed", "Minutes per round: 60 · Players in the top cut: 8", "", "", "", ""]
 
 
 def test_values_of_lists_are_shown_whole(signed_in):

@@ -272,7 +272,7 @@ class Group:
     is_limited: bool
     game: Game
     mode: str
-    told: Set[str] | None = None  # whose values are shown; None for all
+    shown: Set[str] | None = None  # whose values are shown; None for all
 
     @property
     def has_errors(self) -> bool:
@@ -285,9 +285,9 @@ class Group:
         return [(label, value) for label, value in shown if value]
 
     def _concerns(self, field: forms.BoundField) -> bool:
-        is_told = self.told is None or field.name in self.told
+        is_shown = self.shown is None or field.name in self.shown
         is_of_format = self.is_limited or field.name not in ONLY_LIMITED
-        return is_told and is_of_format and concerns(field.name, self.game, self.mode)
+        return is_shown and is_of_format and concerns(field.name, self.game, self.mode)
 
     @property
     def anchor(self) -> str:
@@ -456,8 +456,8 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         is_limited = self._now("team_format") == TeamFormat.LIMITED
         game, mode = self.instance.game_record, self._now("mode")
         shown = [(title, [self[name] for name in names if name in self.fields]) for title, names in layout]
-        told = self.template if self.is_new else None
-        return [Group(title, fields, is_limited, game, mode, told) for title, fields in shown if fields]
+        of_template = self.template if self.is_new else None
+        return [Group(title, fields, is_limited, game, mode, of_template) for title, fields in shown if fields]
 
     def steps(self) -> list[Step]:
         """Return the steps of a new event. Only what differs from its template stands beside what is asked."""

@@ -27,7 +27,7 @@ OF_EVENT = Texts(
     "Event",
     "pk",
     (
-        *("name", "place", "contact", "entry_fee", "description", "description_html", "house_rules"),
+        *("name", "place", "city", "contact", "entry_fee", "description", "description_html", "house_rules"),
         *("house_rules_html", "prizes", "pinned_legality", "cancelled_because", "elsewhere_at"),
         "import_refused_because",
     ),
