@@ -3,6 +3,7 @@ import { Aim } from "./board/aim.js";
 import { boardFrame, readJson } from "./board/frame.js";
 import { fill } from "./board/svg.js";
 import { offlinePlay } from "./offline/start.js";
+import { Apart } from "./record/apart.js";
 import { askWhatHappened } from "./record/declare.js";
 import { Checked } from "./record/checked.js";
 import { Copying } from "./record/copying.js";
@@ -18,7 +19,7 @@ import { Strip } from "./record/strip.js";
 import { Table } from "./record/table.js";
 import { Timeline } from "./record/timeline.js";
 import { Waiting } from "./record/waiting.js";
-import { bar, forms, meet } from "./record/controls.js";
+import { bar, ending, forms, meet } from "./record/controls.js";
 import { listenForKeys } from "./record/keys.js";
 import { Panels } from "./replay/panels.js";
 import { onceLoaded } from "./ui/loaded.js";
@@ -39,6 +40,7 @@ const unitName = (id) => offers.unitName(id);
 const sheets = new Sheets(place("sheet"), { words, names, icons, unitName, wantsFaces, cells: (said, options) => table.pickCell(said, options) });
 const aim = new Aim(place("aim"), { scene, words });
 const timeline = new Timeline(place("timeline"), { words, onTap: (id) => table.figure(id) });
+const apart = new Apart({ own, names, words, choose: (title, options) => sheets.choice(title, options) });
 const sides = new Sides(place("sides"), { key, words, names, order, onChange: () => table.draw() });
 
 const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
@@ -59,6 +61,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     copying.show(said.copied);
     checked.keep(said.findings);
     entries.show(said); // what happened is read out before what comes next
+    apart.show(said);
     table.show(said);
     panels.show(said.position);
     place("end").hidden = !said.over || said.closed;
@@ -137,13 +140,14 @@ const hand = new Hand({ targets: place("targets"), tension: place("tension"), re
   },
 });
 
-const likely = new Likely(place("likely"), { wanted: place("likely-wanted"), onTake: (actions, said, cast) => hand.propose(actions, said, cast) });
+const likely = new Likely(place("likely"), { wanted: place("likely-wanted"), onTake: (actions, said, cast) => (actions[0].do === "end-turn" ? place("end-turn").click() : hand.propose(actions, said, cast)) });
 
-const table = new Table({ scene, words, names, own, link, hand, offers, likely, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place, choose: (title, options) => sheets.choice(title, options) });
+const table = new Table({ scene, words, names, apart, link, hand, offers, likely, aim, strip, timeline, sides, cards, rolls, addresses, copying, sheet: place("sheet"), prompt: place("prompt"), place, choose: (title, options) => sheets.choice(title, options) });
 
-bar({ place, link, hand: { endTurn: () => table.endTurn() }, sheets, table, words, names });
+const mayEnd = ending({ apart, table, sheets, words });
+bar({ place, link, hand: { endTurn: () => table.endTurn() }, sheets, table, words, names, mayEnd });
 listenForKeys({ place, offers, table });
-forms({ place, link, words, faces: FACES });
+forms({ place, link, words, faces: FACES, mayEnd });
 
 // another tab or another device at the same table: the stream says when something was written (static/js/live.js)
 const lookAgain = () => {

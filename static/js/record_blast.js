@@ -8,8 +8,9 @@ import { Offers } from "./blast/offers.js";
 import { Table } from "./blast/table.js";
 import { OF_BLAST } from "./blast/told.js";
 import { offlinePlay } from "./offline/start.js";
+import { Apart } from "./record/apart.js";
 import { Checked } from "./record/checked.js";
-import { bar, forms, meet } from "./record/controls.js";
+import { bar, ending, forms, meet } from "./record/controls.js";
 import { askWhatHappened } from "./record/declare.js";
 import { Entries } from "./record/entries.js";
 import { listenForKeys } from "./record/keys.js";
@@ -22,7 +23,7 @@ import { Waiting } from "./record/waiting.js";
 import { Panels } from "./replay/panels.js";
 import { onceLoaded } from "./ui/loaded.js";
 
-const { board, words, names, near, order, key, addresses, icons, state, offline, person } = readJson("record-data");
+const { board, words, names, near, order, own, key, addresses, icons, state, offline, person } = readJson("record-data");
 const place = (name) => document.querySelector(`[data-${name}]`);
 const sidePlaces = (kind) => Object.fromEntries(order.map((side) => [side, place(`${kind}-${side.toLowerCase()}`)]));
 
@@ -34,6 +35,7 @@ const strip = new Strip({ ...sidePlaces("strip"), active: place("strip-active") 
 const entries = new Entries({ list: place("entries"), last: place("last") }, words, names);
 const checked = new Checked(place("checked"), words);
 const sheets = new Sheets(place("sheet"), { words, names, icons, unitName: (id) => table.unitName(id), cells: (said, options) => table.pickCell(said, options) });
+const apart = new Apart({ own, names, words, choose: (title, options) => sheets.choice(title, options) });
 const sides = new Sides(place("sides"), { key, words, names, order, onChange: () => table.draw() });
 const told = (about) => askWhatHappened(place("sheet"), about, words, OF_BLAST);
 
@@ -53,6 +55,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   state(said) {
     document.body.dataset.ready = "true";
     entries.show(said); // what happened is read out before what comes next
+    apart.show(said);
     table.show(said);
     panels.show(said.position);
     place("end").hidden = !said.over || said.closed;
@@ -104,9 +107,10 @@ const favors = new Favors(place("favors"), { words });
 const offers = new Offers(place("offers"), { scene, words, onEnter: (action, said) => table.enter(action, said), onSay: (sentence) => table.say(sentence), onTell: told });
 const table = new Table({ scene, words, names, link, offers, favors, strip, sides, place, prompt: place("prompt"), endTurn: place("end-turn"), undoCount: place("undo-count") });
 
-bar({ place, link, hand: { endTurn: () => table.enter({ do: "end-turn" }, words.endTurn) }, sheets, table, words, names });
+const mayEnd = ending({ apart, table, sheets, words });
+bar({ place, link, hand: { endTurn: () => table.enter({ do: "end-turn" }, words.endTurn) }, sheets, table, words, names, mayEnd });
 listenForKeys({ place, offers, table });
-forms({ place, link, words });
+forms({ place, link, words, mayEnd });
 
 const lookAgain = () => {
   if (document.hidden) return;

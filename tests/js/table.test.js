@@ -1,4 +1,5 @@
 // What the recorder's table shows between a tap and the answer of the server.
+import { Apart } from "../../static/js/record/apart.js";
 import { Table } from "../../static/js/record/table.js";
 import { equal, page, settled, spy, test } from "./harness.js";
 
@@ -18,7 +19,7 @@ function table() {
   const parts = {
     scene: { board: { element: document.querySelector("[data-board]"), light() {} }, show: (position) => seen.push(position.units.a1.cell) },
     timeline: { place: document.querySelector("[data-timeline]"), show() {} },
-    strip: quiet, offers: { ...quiet, struck: () => [] }, hand: quiet, sides: { records: () => true }, words: { undoOne: "", undoMany: "", walksTo: "{unit} to {cell}" }, names: {}, own: [],
+    strip: quiet, offers: { ...quiet, struck: () => [] }, hand: quiet, sides: { records: () => true }, words: { undoOne: "", undoMany: "", walksTo: "{unit} to {cell}" }, names: {}, apart: { has: () => false },
     prompt: other, place: () => other, link: { enter() {} },
   };
   return [new Table(parts), seen];
@@ -54,10 +55,13 @@ test("a figure of who has a device at the table is placed after one question", a
     const [shown] = table();
     const cells = [];
     const questions = [];
-    Object.assign(shown, { own, names: { B: "Bo" }, words: { placeFor: "{player}?", waitFor: "{player}", placesThere: "{player}: {unit}" }, choose: async (said) => answers[questions.push(said) - 1] });
+    const about = { names: { B: "Bo" }, words: { theirDevice: "{player}!", placeFor: "{player}?", waitFor: "{player}", placesThere: "{player}: {unit}" } };
+    const apart = new Apart({ own, ...about, choose: async (said) => answers[questions.push(said) - 1] });
+    apart.show({ joined });
+    Object.assign(shown, { apart, ...about });
     Object.assign(shown.offers, { chosen: placing, cell: (cell) => cells.push(cell) });
     shown.scene.show = () => {};
-    shown.show({ ...setUp, joined });
+    shown.show(setUp);
     for (const cell of ["C1", "D1"]) {
       shown.on_offer({}, cell);
       await settled();

@@ -2,14 +2,16 @@
 import { fill } from "../board/svg.js";
 import { quietly } from "../ui/quietly.js";
 
-export function bar({ place, link, hand, sheets, table, words, names }) {
+export function bar({ place, link, hand, sheets, table, words, names, mayEnd }) {
   // what still waits is taken back here; what stands is the server's to take back
   place("undo").addEventListener("click", () => (link.queue.last ? table.drop(link.queue.last) : takeBack()));
   const takeBack = async () => {
     const { why } = await link.takeBack();
-    if (why) table.say(why);
+    if (!why) return;
+    if (place("rewards")?.hidden === false) sheets.choice(why, [[words.seen, null, "button-primary"]]); // they lie over the prompt
+    else table.say(why);
   };
-  place("end-turn").addEventListener("click", () => hand.endTurn());
+  place("end-turn").addEventListener("click", async () => (await mayEnd({ do: "end-turn" })) && hand.endTurn());
   place("take-over")?.addEventListener("click", () => table.sides.choose(table.sides.all));
   const more = place("more");
   const toggle = (open) => {
@@ -25,10 +27,31 @@ export function bar({ place, link, hand, sheets, table, words, names }) {
     if (!button) return;
     const side = button.dataset.ends;
     toggle(false);
-    const question = side ? concession(side, { words, names }) : words.confirmTime;
-    const sure = await sheets.choice(question, [[words.putAway, false, "button-primary"], [side && Object.keys(names).length > 2 ? words.confirmLeaves : words.confirmYes, true, "button-danger"]]);
-    if (sure) link.enter({ action: side ? { do: "concede", player: side } : { do: "time" }, said: button.textContent });
+    const action = side ? { do: "concede", player: side } : { do: "time" };
+    const yes = Object.keys(names).length > 2 ? words.confirmLeaves : words.confirmYes;
+    const isSure = side ? await confirms(concession(side, { words, names }), yes, { sheets, words }) : await mayEnd(action);
+    if (isSure) link.enter({ action, said: button.textContent });
   });
+}
+
+const confirms = (question, yes, { sheets, words }) => sheets.choice(question, [[words.putAway, false, "button-primary"], [yes, true, "button-danger"]]);
+
+/** Asks about an action that ends the game, or the turn of somebody who has a device at the table: whether it is entered. */
+export function ending({ apart, table, sheets, words }) {
+  const asks = {
+    time: () => confirms([...clockSaid(words), ...apart.said, words.confirmTime].join(" "), words.confirmYes, { sheets, words }),
+    async "end-turn"() {
+      const side = table.state && table.turnOf(table.state);
+      return (await apart.does(side, [words.endFor, words.endThem])) && table.turnOf(table.state) === side; // or they have ended it meanwhile
+    },
+  };
+  return async ({ do: kind }) => asks[kind]?.() ?? true;
+}
+
+/** What is left on the round's clock. */
+function clockSaid(words) {
+  const clock = document.querySelector(".strip .timer:is([data-state=running], [data-state=ending])");
+  return clock ? [fill(words.clockShows, { time: clock.textContent })] : [];
 }
 
 /** In a duel the other wins; of more players the others play on. */
@@ -53,7 +76,7 @@ function chosenIn(form) {
   return filled.map((field) => field.selectedOptions?.[0]?.text ?? field.value).join(" ");
 }
 
-export function forms({ place, link, words, faces }) {
+export function forms({ place, link, words, faces, mayEnd }) {
   place("note-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const note = event.target.elements.note.value;
@@ -61,12 +84,14 @@ export function forms({ place, link, words, faces }) {
     event.target.reset();
     event.target.closest("details").open = false;
   });
-  place("as-played").addEventListener("submit", (event) => {
+  place("as-played").addEventListener("submit", async (event) => {
     event.preventDefault();
-    for (const cell of ["to", "target"]) event.target.elements[cell].value = event.target.elements[cell].value.toUpperCase();
-    const action = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value !== ""));
-    link.enter({ action, asPlayed: true, said: chosenIn(event.target) });
-    event.target.closest("details").open = false;
+    const form = event.target;
+    for (const cell of ["to", "target"]) form.elements[cell].value = form.elements[cell].value.toUpperCase();
+    const action = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
+    const said = chosenIn(form);
+    form.closest("details").open = false;
+    if (await mayEnd(action)) link.enter({ action, asPlayed: true, said });
   });
   const wanted = place("faces");
   if (!wanted) return;

@@ -11,7 +11,7 @@ const sideToPlace = ({ offers }) => offers.find((offer) => offer.do === "place" 
 
 export class Table {
   constructor(parts) {
-    Object.assign(this, parts, { state: null, walked: null, joined: [], placesFor: new Set() });
+    Object.assign(this, parts, { state: null, walked: null, placesFor: new Set() });
     this.picking = new Picking(this.scene.board, (sentence) => this.say(sentence));
     longPress(this.scene.board.element, "[data-cell]", (cell) => this.showCard(this.unitOn(cell.dataset.cell)));
     longPress(this.timeline.place, "[data-figure]", (button) => this.showCard(button.dataset.figure));
@@ -19,7 +19,6 @@ export class Table {
 
   show(state) {
     this.state = state;
-    this.joined = state.joined ?? this.joined; // what is played on the device does not say it
     if (this.walked && !this.walked.sent && this.walked.version === state.version) return; // its walk is on its way
     if (this.walked && !this.walked.sent) this.walked.sent = state.version;
     else if (this.walked && this.walked.sent !== state.version) this.walked = null;
@@ -54,7 +53,7 @@ export class Table {
 
   /** Whether the player of this side sits at the table with a device of their own, and has not left placing to this one. */
   isApart(side) {
-    return this.own.length > 0 && !this.own.includes(side) && this.joined.includes(side) && !this.placesFor.has(side);
+    return this.apart.has(side) && !this.placesFor.has(side);
   }
 
   /** What is to be done, or who does it on another device. */
@@ -99,8 +98,7 @@ export class Table {
   /** Asked once; they may have placed it themselves meanwhile. */
   async placeForAnother(side, chosen, cell) {
     const { words } = this;
-    const about = { player: this.names[side] };
-    const isSure = await this.choose(fill(words.placeFor, about), [[fill(words.waitFor, about), false, "button-primary"], [words.placeThem, true, ""]]);
+    const isSure = await this.apart.does(side, [words.placeFor, words.placeThem]);
     if (isSure) this.placesFor.add(side);
     if (isSure && this.offers.chosen === chosen) this.takeOffer(cell);
     else this.draw();
