@@ -184,6 +184,22 @@ def letters_of(recording: Recording, players: Container[int]) -> list[str]:
     return [letter for letter, seat in seating(recording.header, recording.match).items() if seat.pk in players]
 
 
+def say_who_ended(recording: Recording, entries: Iterable[dict[str, Any]]) -> None:
+    """Name in the entries of the recorder whose device ended the turn of another player, or the game."""
+    ended = [each for each in entries if recording.actions[each["index"]]["do"] in ("end-turn", "time")]
+    match, known = recording.match, len(recording.entered_by)
+    if match is None or not ended:
+        return
+    side_of = {seat.registration_id: seat.side for seat in match.seated()}
+    sides = {letter: side_of.get(player.pk) for letter, player in seating(recording.header, match).items()}
+    for entry in ended:
+        index = entry["index"]
+        seat = seat_of_author(match, recording.entered_by[index] if index < known else None)
+        if seat and sides.get(entry["who"]) != seat.side:
+            by = _("(entered by {player})").format(player=seat.registration.shown_name)
+            entry["words"] = f"{entry['words']} {by}"
+
+
 def may_seal(recording: Recording, who: Any) -> bool:
     """Whether the user's side has yet to seal the submitted log."""
     own = own_seat(recording.match, who) if recording.match and recording.is_closed else None

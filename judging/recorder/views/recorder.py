@@ -34,7 +34,7 @@ from judging.recorder.services.copied import Copy, copy_spell
 from judging.recorder.services.playing import copied_spells
 from judging.recorder.services.result_from_game import report_result_from_game
 from judging.recorder.services.rolls import AnswersNeeded
-from judging.recorder.services.word import letters_of, may_concede, own_seat, why_not_undone, word_of
+from judging.recorder.services.word import letters_of, may_concede, own_seat, say_who_ended, why_not_undone, word_of
 from judging.recorder.views.access import author_of, document_sent, find, find_for_page, led_to_sign_in, person_of
 from judging.recorder.views.blast import OfGame, blast_table
 from judging.recorder.views.handed_in import handed_in
@@ -58,6 +58,7 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
         undo=recording.last_tap,
         copied=copied_spells(recording.copied),
     )
+    say_who_ended(recording, state["entries"])
     state["word"] = _word(recording)
     state["joined"] = letters_of(recording, recording.joined_by)
     if not settings.OFFLINE_PLAY:
