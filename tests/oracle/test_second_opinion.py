@@ -111,7 +111,7 @@ def test_the_second_opinion_names_the_first_illegal_action_and_article() -> None
     assert said_of(*PLACED, END, *OPENING, TENSION, do("inspire", die=0, unit="a1")) == Opinion("illegal", 13, "5.3.1")
 
 
-def test_a_token_that_summons_is_no_spell_to_the_second_opinion() -> None:
+def test_a_token_that_summons_is_no_spell() -> None:
     """It cannot tell, as the numbers of that summon are unknown; it asks for no control value of a spell."""
     game = set_up(of_known(), Library(DATA))
     for action in [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1")]:
