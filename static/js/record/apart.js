@@ -21,7 +21,7 @@ export class Apart {
   }
 
   /** Whether this device does what is due of that side; `labels`: the question, and the answer that says so. */
-  async does(side, [question, yes]) {
+  does(side, [question, yes]) {
     const { words } = this;
     const about = { player: this.names[side] };
     return !this.has(side) || this.choose(`${fill(words.theirDevice, about)} ${fill(question, about)}`, [[fill(words.waitFor, about), false, "button-primary"], [yes, true, ""]]);

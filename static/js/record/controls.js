@@ -45,7 +45,7 @@ export function ending({ apart, table, sheets, words }) {
       return (await apart.does(side, [words.endFor, words.endThem])) && table.turnOf(table.state) === side; // or they have ended it meanwhile
     },
   };
-  return async ({ do: kind }) => asks[kind]?.() ?? true;
+  return ({ do: kind }) => asks[kind]?.() ?? true;
 }
 
 /** What is left on the round's clock. */
