@@ -304,7 +304,7 @@ def test_the_report_names_who_entered_which_actions(as_, recording):
         ("time", "bo", " (entered by Bo)"),
     ],
 )
-def test_a_line_says_who_ended_the_others_turn_or_the_game(recording, do, who, said):
+def test_a_line_says_who_ended_turn_or_game(recording, do, who, said):
     sent(who, recording, "record_enter", action={"do": do}, asPlayed=True)
     words = client_of("ana").get(url("record_state", recording.uuid)).json()["entries"][-1]["words"]
     assert words.partition(" (entered")[1:] == said.partition(" (entered")[1:]
