@@ -212,7 +212,7 @@ def test_there_is_space_between_the_visitor_card_and_the_description(open_page, 
     event = worlds.an_event("registration", description="Bring a board.")
     page = open_page(event.get_absolute_url(), size=size)
     assert gap(page, "[data-src*=my-part] .card", "aside.card") >= 0.75
-    assert gap(page, "aside > div > p", "aside .facts") >= 0.5
+    assert gap(page, "aside > div > .facts", "aside > div > p") >= 0.5
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

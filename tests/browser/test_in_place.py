@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from judging.cases.services.desk import call_judge
 from judging.logs.services.submission import submit_log
 from judging.models import Case, Submission
-from tests.browser.driver import press_by_keyboard, says_yes
+from tests.browser.driver import arrived, press_by_keyboard, says_yes
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
 from tournaments.events.models.settings import Mode
@@ -120,7 +120,8 @@ def test_staff_are_invited_in_place(open_page):
     page = marked(open_page(f"/events/{event.slug}/staff/", user=worlds.staff(event, "owner")))
     says_yes(page)
     page.get_by_role("button", name="Create invitation link").click()
-    page.get_by_role("button", name="Revoke invitation").click()
+    arrived(page)
+    page.get_by_role("button", name="Revoke invitation").first.click()  # that of the message
     expect(page.get_by_role("button", name="Revoke invitation")).to_have_count(0)
     assert is_same(page)
 

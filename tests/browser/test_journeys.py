@@ -89,7 +89,7 @@ def announce(page):
     if page.locator("[name=lists_required]").is_checked():
         page.locator("[name=lists_required]").uncheck()
     sound(page)
-    page.locator("main form.form button.button-primary").first.click()
+    page.get_by_role("button", name="Create event").click()
 
 
 def check_everyone_in(page, run):
