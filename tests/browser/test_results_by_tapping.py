@@ -253,7 +253,7 @@ def test_the_staff_see_on_a_phone_which_event_they_run(open_page):
     page = open_page(f"/events/{event.slug}/run/", size="phone", user=worlds.staff(event))
     expect(page.locator(".event-name")).to_be_in_viewport(ratio=1)
     page.goto(event.get_absolute_url())
-    expect(page.locator("nav a[aria-current=page]", has_text="Autumn Cup")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".event-name [aria-current=page] > span", has_text="Autumn Cup")).to_be_in_viewport(ratio=1)
 
 
 def test_at_tables_of_four_the_button_spans_the_row(open_page):
