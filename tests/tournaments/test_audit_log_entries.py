@@ -98,7 +98,7 @@ def test_an_audit_subject_without_a_row_is_shown_as_deleted(event, read, subject
 def test_a_setting_that_was_taken_out_reads_as_removed(event, read):
     record("event-edited", who=None, subject=event, scope=event, before={"cut_size": 4}, after={"cut_size": None})
     _page, (row,) = read()
-    assert row["what"] == "Event settings changed; top cut: 4, removed"
+    assert row["what"] == "Event settings changed; players in the top cut: 4, removed"
 
 
 def test_boards_of_an_event_are_named(event, read):

@@ -162,7 +162,7 @@ def test_french_speaks_of_registrations_not_of_men(signed_in):
     assert "inscription validée" in page
     assert f'href="/events/{event.slug}/withdraw/">Annuler l’inscription</a>' in page
     event.registrations.update(checked_in_at=event.starts_at)
-    assert "présence pointée" in client.get(f"/events/{event.slug}/", **french).content.decode()
+    assert "présence confirmée" in client.get(f"/events/{event.slug}/", **french).content.decode()
     client.post(f"/events/{event.slug}/withdraw/")
     assert "inscription annulée" in client.get(f"/events/{event.slug}/", **french).content.decode()
 

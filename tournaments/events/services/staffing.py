@@ -16,7 +16,7 @@ def invite(*, event: Event, who: User, role: str) -> StaffInvitation:
         if role not in Role.values:
             raise Refused("unknown-role", _("There is no such role."))
         invitation = StaffInvitation.objects.create(event=event, role=role, invited_by=who)
-        record("staff-invited", who=who, subject=event, scope=event, after={"role": role})
+        record("staff-invited", who=who, subject=invitation, scope=event, after={"role": role})
         return invitation
 
 
@@ -28,7 +28,7 @@ def revoke_invitation(*, invitation: StaffInvitation, who: User) -> None:
             return
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
-        record("invitation-revoked", who=who, subject=event, scope=event, before={"role": invitation.role})
+        record("invitation-revoked", who=who, subject=invitation, scope=event, before={"role": invitation.role})
 
 
 def accept_invitation(*, token: str, who: User) -> Staff:
