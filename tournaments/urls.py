@@ -1,23 +1,257 @@
-"""URLs of events, one file for each theme: those below an event are behind one prefix, tried by theme, and those that
-are asked for often before the others."""
+"""URLs of events: those below one event are behind one prefix, and those that are asked for often come first."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.events import urls as events
-from tournaments.lists import urls as lists
-from tournaments.players import urls as players
-from tournaments.printing import urls as printing
-from tournaments.results import urls as results
-from tournaments.rounds import urls as rounds
+from tournaments.base.converters import CLOCK_CHANGE, PARTNER_STEP, POOL_STEP, REPORT_STEP, SEAT_ORDER, WINNER
+from tournaments.corrections import views as correction
+from tournaments.cut import views as bracket
+from tournaments.events.views import (
+    announcements,
+    audit_log,
+    bar,
+    dashboard,
+    event,
+    handover,
+    imported,
+    playing,
+    series,
+    settings,
+    staffing,
+)
+from tournaments.lifecycle import views as lifecycle
+from tournaments.lists.views import card_texts, lists, opening, pools
+from tournaments.mail import views as mails
+from tournaments.players.views import check_in, crews, importing, managing, personal, player, players, registration
+from tournaments.printing import views as printing
+from tournaments.results.views import entry, match
+from tournaments.rounds import views as rounds
+from tournaments.standings import views as standings
 
 app_name = "tournaments"
-below_an_event = (events, rounds, players, lists, printing)
-asked_often = [pattern for theme in below_an_event for pattern in theme.of_event]
+of_dashboard = [
+    path("rounds/", lifecycle.number_of_rounds, name="number_of_rounds"),
+    path("", dashboard.dashboard, name="run"),
+    path("bar/", bar.bar, name="bar"),
+    path("missing/", dashboard.missing, name="missing"),
+]
+of_rounds = [
+    path("", rounds.rounds, name="rounds"),
+    path("now/", rounds.rounds_now, name="rounds_now"),
+    path("pair/", rounds.pair, name="pair"),
+    path("<int:number>/", rounds.round_page, name="round"),
+    path("<int:number>/pairings/", rounds.pairings, name="pairings"),
+    path("<int:number>/pairing.json", rounds.pairing_document, name="pairing_document"),
+    path("<int:number>/actions/", rounds.draft_actions, name="draft_actions"),
+    path("<int:number>/swap/", rounds.swap, name="swap"),
+    path("<int:number>/publish/", rounds.publish, name="publish_round"),
+    path("<int:number>/redraw/", rounds.redraw, name="redraw_round"),
+    path("<int:number>/clubs/", rounds.separate_clubs, name="separate_clubs"),
+    path("<int:number>/clubs/undo/", rounds.undo_separate_clubs, name="undo_separate_clubs"),
+    path("<int:number>/discard/", rounds.discard, name="discard_round"),
+    path("<int:number>/unpublish/", rounds.unpublish, name="unpublish_round"),
+    path("<int:number>/clock/", rounds.clock, name="clock"),
+    path(f"<int:number>/clock/<{CLOCK_CHANGE}:what>/", rounds.turn_clock, name="turn_clock"),
+    path("<int:number>/extend/", rounds.extend, name="extend"),
+]
+of_standings = [
+    path("", standings.standings, name="standings"),
+    path("clinch/", bracket.clinch, name="clinch"),
+    path("table/", standings.table, name="standings_table"),
+    path("<int:number>/", standings.standings, name="standings_after"),
+    path("<int:number>/table/", standings.table, name="standings_table_after"),
+]
+of_players = [
+    path("", players.players, name="players"),
+    path("<int:registration_id>/", player.player, name="player"),
+    path("<int:registration_id>/now/", player.player_now, name="player_now"),
+    path("<int:registration_id>/link/", registration.renew_link, name="renew_link"),
+]
+of_managing = [
+    path("players/", managing.manage, name="manage_players"),
+    path("players/decide/", managing.decide_several, name="decide_several"),
+    path("players/add/", players.add, name="add_player"),
+    path("players/import/", importing.import_file, name="import_players"),
+    path("players/import/<int:import_id>/undo/", importing.undo, name="undo_import"),
+    path("mails/<int:mail_id>/again/", mails.send_again, name="send_mail_again"),
+    path("forbidden-pairings/", players.forbidden_pairs, name="forbidden_pairs"),
+    path("forbidden-pairings/<int:pair_id>/allow/", players.allow, name="allow_pair"),
+    path("players/<int:registration_id>/", players.edit, name="edit_player"),
+    path(
+        "players/<int:registration_id>/claim-link/",
+        registration.renew_claim_link,
+        name="renew_claim_link",
+    ),
+    path("players/<int:registration_id>/decide/", managing.decide, name="decide"),
+]
+of_crews = [
+    path("", crews.crews, name="crews"),
+    path("form/", crews.form, name="form_crew"),
+    path("draw/", crews.draw, name="draw_crews"),
+    path("draw/undo/", crews.undo_draw, name="undo_draw_of_crews"),
+    path("<int:crew_id>/disband/", crews.disband, name="disband_crew"),
+    path(f"<{PARTNER_STEP}:step>/", crews.step, name="partner_step"),
+    path("with/<str:token>/", crews.link, name="partner_link"),
+    path("with/<str:token>/answer/", crews.answer, name="answer_partner_link"),
+]
+of_check_in = [
+    path("", check_in.check_in_list, name="check_in"),
+    path("me/", check_in.myself, name="check_in_myself"),
+    path("<int:registration_id>/", check_in.tick, name="tick"),
+    path("now/", check_in.check_in_now, name="check_in_now"),
+    path("all/", check_in.everyone, name="check_in_all"),
+    path("<int:registration_id>/fee/", check_in.fee, name="fee"),
+    path("code/<str:token>/", check_in.by_code, name="check_in_code"),
+]
+of_staff = [
+    path("", staffing.staff, name="staff"),
+    path("second-factor/", staffing.factor, name="staff_factor"),
+    path("invite/", staffing.invite, name="invite"),
+    path("invite/<int:invitation_id>/revoke/", staffing.revoke, name="revoke_invitation"),
+    path("<int:staff_id>/remove/", staffing.remove, name="remove_staff"),
+    path("may-play/<int:reader_id>/", opening.may_play, name="may_play"),
+]
+of_personal_link = [
+    path("", personal.personal, name="personal"),
+    path("now/", personal.personal_now, name="personal_now"),
+    path("check-in/", personal.check_in, name="personal_check_in"),
+    path("list/", personal.my_list, name="personal_list"),
+    path("leave/", personal.leave, name="personal_leave"),
+    path(f"crew/<{PARTNER_STEP}:step>/", personal.crew, name="personal_crew"),
+    path("leave/undo/", personal.undo_leaving, name="personal_undo_leaving"),
+    path(f"match/<int:match_id>/<{REPORT_STEP}:step>/", personal.report, name="personal_report"),
+]
+of_match = [
+    path("", match.match, name="match"),
+    path("state/", match.match_state, name="match_state"),
+    path("clock/", match.match_clock, name="match_clock"),
+    path("report/", match.report, name="report"),
+    path("confirm/", match.confirm, name="confirm"),
+    path("dispute/", match.dispute, name="dispute"),
+    path("take-back/", match.take_back, name="take_back"),
+    path("enter/", entry.enter, name="enter"),
+    path(f"pick/<{WINNER}:side>/", entry.pick, name="pick"),
+    path("undo/", entry.undo, name="undo_result"),
+    path("correct/", correction.correct, name="correct"),
+    path("demon/", match.seat_demon, name="seat_demon"),
+    path("no-show/", match.no_show, name="no_show"),
+]
+of_event: list[URLPattern | URLResolver] = [
+    path("", event.event, name="event"),
+    path("picture.png", event.picture, name="event_picture"),
+    path("my-part/", event.my_part, name="my_part"),
+    path("state/", event.state_badge, name="state_badge"),
+    path("facts/", event.facts, name="facts"),
+    path("playing/", playing.playing, name="playing"),
+    path("news/", announcements.news, name="news"),
+    path("news/latest/", announcements.latest_announcement, name="latest_news"),
+    path("run/", include(of_dashboard)),
+    path("audit-log/", audit_log.audit_log_page, name="audit_log"),
+    path("rounds/", include(of_rounds)),
+    path("hall/", rounds.hall, name="hall"),
+    path("hall/now/", rounds.hall_now, name="hall_now"),
+    path("standings/", include(of_standings)),
+    path("cross-table/", standings.cross, name="cross_table"),
+    path("charts/", standings.charts, name="charts"),
+    path("bracket/", bracket.bracket, name="bracket"),
+    path("bracket/now/", bracket.bracket_now, name="bracket_now"),
+    path("report/", bracket.report, name="report_page"),
+    path("players/<int:registration_id>/breakdown/", standings.breakdown, name="breakdown"),
+    path(
+        "players/<int:registration_id>/breakdown/<int:number>/",
+        standings.breakdown,
+        name="breakdown_after",
+    ),
+    path("entry/", entry.entry, name="entry"),
+    path("entry/now/", entry.entry_now, name="entry_now"),
+    path("register/", registration.register, name="register"),
+    path("withdraw/", registration.withdraw, name="withdraw"),
+    path("withdraw/undo/", registration.undo_withdraw, name="undo_withdraw"),
+    path("players/", include(of_players)),
+    path("manage/", include(of_managing)),
+    path("crews/", include(of_crews)),
+    path("check-in/", include(of_check_in)),
+    path("here/", check_in.door, name="door"),
+    path("here/now/", check_in.door_now, name="door_now"),
+    path("my-list/", lists.my_list, name="my_list"),
+    path("lists/", lists.lists, name="lists"),
+    path("card-texts/", card_texts.card_texts, name="card_texts"),
+    path("lists/remind/", lists.remind, name="remind"),
+    path("lists/lock/", lists.lock, name="lock_lists"),
+    path("lists/not-playing/", opening.declare, name="declare_not_playing"),
+    path("lists/open/", opening.open_all, name="open_lists"),
+    path("lists/<int:registration_id>/", lists.shown_list, name="list"),
+    path("lists/<int:registration_id>/open/", opening.open_one, name="open_list"),
+    path("lists/<int:registration_id>/check/", lists.deck_check, name="deck_check"),
+    path("lists/<int:registration_id>/hand-in/", lists.hand_in, name="hand_in"),
+    path("pools/", pools.pools, name="pools"),
+    path("pools/create/", pools.create_all, name="create_pools"),
+    path("pools/remove-empty/", pools.remove_empty, name="remove_empty_pools"),
+    path("pools/<int:registration_id>/", pools.pool, name="pool"),
+    path("pools/<int:registration_id>/now/", pools.pool_now, name="pool_now"),
+    path(f"pools/<int:registration_id>/<{POOL_STEP}:step>/", pools.change, name="change_pool"),
+    path("pools/<int:registration_id>/enter/<str:code>/", pools.enter, name="enter_pool"),
+    path("pods/", pools.pods, name="pods"),
+    path("pods/draw/", pools.draw, name="draw_pods"),
+    path("pods/seat/", pools.seat, name="seat_in_pods"),
+    path("print/pods/", pools.print_pods, name="print_pods"),
+    path("event.ics", printing.ics, name="ics"),
+    path("event.json", printing.whole_event, name="export"),
+    path("standings.csv", printing.standings_csv, name="standings_csv"),
+    path("standings/<int:number>.csv", printing.standings_csv, name="standings_csv_after"),
+    path("ranking.csv", printing.ranking_csv, name="ranking_csv"),
+    path("results.csv", printing.results_csv, name="results_csv"),
+    path("players.csv", printing.players_csv, name="players_csv"),
+    path("lists.csv", printing.lists_csv, name="lists_csv"),
+    path("lists.json", printing.lists_json, name="lists_json"),
+    path("audit-log.csv", printing.audit_log_csv, name="audit_log_csv"),
+    path("print/", printing.index, name="prints"),
+    path(f"print/pairings/<int:number>/<{SEAT_ORDER}:order>/", printing.pairings, name="print_pairings"),
+    path("print/slips/<int:number>/", printing.slips, name="print_slips"),
+    path("print/slips/blank/", printing.blank_slips, name="print_blank_slips"),
+    path("print/standings/", printing.standings, name="print_standings"),
+    path("print/standings/<int:number>/", printing.standings, name="print_standings_after"),
+    path("print/ranking/", printing.ranking, name="print_ranking"),
+    path("print/sign-up/", printing.sign_up, name="print_sign_up"),
+    path("print/links/", printing.links, name="print_links"),
+    path("print/links/handed-out/", handover.links_handed_out, name="links_handed_out"),
+    path("print/certificates/", printing.certificates, name="print_certificates"),
+    path("print/check-in/", printing.check_in_code, name="print_check_in"),
+    path("print/lists/", printing.lists, name="print_lists"),
+    path("print/pools/", printing.pools, name="print_pools"),
+    path("edit/", settings.edit, name="edit"),
+    path("clone/", settings.clone, name="clone"),
+    path("move/", lifecycle.change_state, name="move"),
+    path("cancel/", lifecycle.cancel, name="cancel"),
+    path("cancel/undo/", lifecycle.undo_cancel, name="undo_cancel"),
+    path("start/", lifecycle.start, name="start"),
+    path("start/now/", lifecycle.start_now, name="start_now"),
+    path("elsewhere/", handover.elsewhere, name="elsewhere"),
+    path("announce/", announcements.announce, name="announce"),
+    path(
+        "announce/<int:announcement_id>/withdraw/",
+        announcements.withdraw,
+        name="withdraw_announcement",
+    ),
+    path("staff/", include(of_staff)),
+]
 urlpatterns = [
-    *events.urlpatterns,
-    *players.urlpatterns,
-    path("events/<slug:slug>/", include([*asked_often, *events.of_settings])),
-    *lists.urlpatterns,
-    *results.urlpatterns,
-    *events.of_series,
+    path("events/", event.index, name="events"),
+    path("events/mine/", event.mine, name="mine"),
+    path("events/mail/", announcements.mail_choice, name="mail_choice"),
+    path("events/mail/stop/<str:token>/", mails.opt_out, name="opt_out"),
+    path("events/new/", settings.create, name="create"),
+    path("events/imported/", imported.waiting, name="imported"),
+    path("events/imported/<slug:slug>/agree/", imported.agree, name="agree_to_import"),
+    path("events/imported/<slug:slug>/refuse/", imported.refuse, name="refuse_import"),
+    path("events/import/", printing.import_whole_event, name="import_event"),
+    path("events/join/<str:token>/", staffing.join, name="join"),
+    path("events/claim/<str:token>/", registration.claim, name="claim"),
+    path("events/me/<str:token>/", include(of_personal_link)),
+    path("events/<slug:slug>/", include(of_event)),
+    path("facts/<int:pk>/events/", card_texts.who_confirms, name="who_confirms"),
+    path("matches/<int:match_id>/", include(of_match)),
+    path("series/", series.index, name="series_list"),
+    path("series/new/", series.create, name="create_series"),
+    path("series/<slug:slug>/", series.series, name="series"),
+    path("series/<slug:slug>/edit/", series.edit, name="edit_series"),
 ]
