@@ -24,7 +24,6 @@ MADE = {
     "judging:token_ranks_seen": ("teams/cards/views/tokens.py", "games/"),
     r"teams:(new|edit)-fact-of-game": ("teams/cards/models.py", 'f"teams:{step}-fact-of-game"'),
     "tournaments:(breakdown|breakdown_after)": (f"{ROWS}/standings/rows.jinja", "/breakdown/"),
-    "tournaments:(deck_check|hand_in)": (f"{ROWS}/lists/rows.jinja", "{{ row.address }}check/"),
     "tournaments:edit_player": ("tournaments/players/services/managed.py", 'address=f"{self.manage}{player.pk}/"'),
     "tournaments:pick": (f"{ROWS}/results/rows.jinja", "{{ address }}pick/"),
     "tournaments:(report|confirm|dispute|take_back)": STEPS,

@@ -15,7 +15,7 @@ from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.base.views import windows
 from tournaments.lists.services import reminders, submission
 from tournaments.mail.services.mail_queue import send_waiting
-from tournaments.models import OutgoingMail, Registration, Role, SubmittedList
+from tournaments.models import OutgoingMail, Registration, Role, Status, SubmittedList
 from tournaments.players.services import closing_lists
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_only_locked_lists_keep_their_verdict(signed_in):
         assert "banned" in [fault.code for fault in shown.context["faults"]]
     assert signed_in(me.user).get(mine).context["legality_title"] == "Ours, again"
     row = signed_in(judge).get(f"/events/{event.slug}/lists/").context["rows"][0]
-    assert "Bill Tell" in row.faults and not row.is_legal
+    assert "Bill Tell" in row.faults[0].message and not row.verdict.is_legal
 
 
 def test_violations_of_locked_lists_are_translated(signed_in):
@@ -170,6 +170,14 @@ def test_reminders_without_recipients_explain_why(signed_in):
     assert signed_in(owner).post(f"{page}remind/").status_code == 409
 
 
+def test_a_player_who_dropped_is_not_to_be_reminded(signed_in):
+    event = listed()
+    a_player(event, "ann")
+    a_player(event, "bob", status=Status.DROPPED)
+    page = signed_in(staff(event, Role.OWNER)).get(f"/events/{event.slug}/lists/").content.decode()
+    assert "1 of 1 missing players can get one." in page
+
+
 def test_long_tables_of_lists_are_shown_in_parts_and_searched(signed_in, monkeypatch):
     monkeypatch.setattr(windows, "ROWS", 2)
     event = listed()
@@ -177,10 +185,10 @@ def test_long_tables_of_lists_are_shown_in_parts_and_searched(signed_in, monkeyp
         a_player(event, name)
     client, page = signed_in(staff(event, Role.JUDGE)), f"/events/{event.slug}/lists/"
     shown = client.get(page)
-    assert [row.name for row in shown.context["rows"]] == ["Ann", "Bob"]
+    assert [row.player.full_name for row in shown.context["rows"]] == ["Ann", "Bob"]
     assert "3 of 3 missing players can get one." in shown.content.decode()
-    assert [row.name for row in client.get(page, {"page": 2}).context["rows"]] == ["Cat"]
-    assert [row.name for row in client.get(page, {"q": "CAT"}).context["rows"]] == ["Cat"]
+    assert [row.player.full_name for row in client.get(page, {"page": 2}).context["rows"]] == ["Cat"]
+    assert [row.player.full_name for row in client.get(page, {"q": "CAT"}).context["rows"]] == ["Cat"]
     nobody = client.get(page, {"q": "zed"}).content.decode()
     assert "Nobody has such a name." in nobody and "lists.csv" in nobody
 

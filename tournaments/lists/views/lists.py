@@ -14,7 +14,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.errors import Refused
 from core.pages.asking import asks_first
 from core.pages.error_responses import form_status
-from core.text.names import as_sorted
 from teams.cards.catalogue.dated_texts import title_of
 from teams.wording import counted, figure_title, notes, violations
 from teams.wording import figures_with_counts as _named
@@ -25,8 +24,8 @@ from tournaments.lists.services import submission as services
 from tournaments.lists.services.event_facts import cards_for
 from tournaments.lists.services.legality import check_deck, check_list, current_verdict, profile_of
 from tournaments.lists.services.pools import players_without_pool
-from tournaments.lists.services.reminders import Reminded, remind_missing
-from tournaments.lists.services.staff_rows import ListedPlayer, Rows, listed_players, players_without_list
+from tournaments.lists.services.reminders import Reminded, missing_lists, remind_missing
+from tournaments.lists.services.staff_rows import ListedPlayer, list_rows, listed_players
 from tournaments.lists.services.visibility import may_see_level, may_see_list, may_see_pool, reads_list
 from tournaments.lists.views.opening import closed_page, opening_context
 from tournaments.mail.services.mail import readers_of
@@ -130,16 +129,18 @@ def _form_context(request: EventRequest, event: Event, player: Registration, for
 def lists(request: EventRequest, event: Event) -> HttpResponse:
     """List who has submitted, some rows at a time; staff who have opened the lists also see them."""
     services.require_lists(event)
-    everyone = sorted(listed_players(event), key=lambda player: as_sorted(player.name))
+    everyone = listed_players(event)
     shown = window(request, everyone, _name)
     are_asked = event.lists_required and not event.lists_locked_at
-    missing = players_without_list(event, everyone) if are_asked else []
+    missing = list(missing_lists(event)) if are_asked else []
     context = {
         "event": event,
         "has_players": bool(everyone),
         "window": shown,
-        "rows": Rows(event, request.rights).of(shown.rows),
+        "rows": list_rows(event, request.rights, [player.pk for player in shown.rows]),
         "is_open": Right.READ_LISTS in request.rights,
+        "may_check": Right.OPEN_LISTS in request.rights,
+        "may_reinstate": Right.MANAGE_PLAYERS in request.rights and not event.is_over,
         **opening_context(request),
         "missing": missing,
         "with_address": any(player.email for player in missing),
