@@ -50,6 +50,59 @@ POWERS = {
     "resistance-earth": _("resistance to earth"),
     "resistance-fire": _("resistance to fire"),
     "heroic-inspiration": _("heroic inspiration"),
+    "resistance-water-air-earth-fire": _("resistance to every element"),
+    "immune": _("immune"),
+    "itty-bitty": _("Itty-Bitty"),
+    "obstructive": _("Obstructive"),
+    "counter": _("Counter"),
+    "heal": _("Heal"),
+    "unfazed": _("Unfazed"),
+    "chance": _("Chance"),
+    "agility": _("Agility"),
+    "strength": _("Strength"),
+    "intelligence": _("Intelligence"),
+    "wisdom": _("Wisdom"),
+    "prospecting": _("Prospecting"),
+    "crafter": _("Crafter"),
+    "farmer": _("Farmer"),
+    "wear": _("Wear"),
+    "profanation": _("Profanation"),
+    "perfect-lock": _("perfect lock"),
+    "claw-attack": _("claw attack"),
+    "invisibility": _("Invisibility"),
+    "compulsion": _("Compulsion"),
+    "all-types": _("all types"),
+    "interior-fire": _("Interior Fire"),
+    "splicing": _("Splicing"),
+    "desplicing": _("Desplicing"),
+    "piggy-business": _("Piggy-Business"),
+    "felinpossible": _("Felinpossible"),
+    "sit-stay": _("Sit... Stay"),
+    "protector-of-the-purple-claws": _("Protector of the Purple Claws"),
+    "seduction": _("Seduction"),
+    "lesser-fall": _("lesser fall"),
+    "haziness": _("Haziness"),
+    "big-game-hunter": _("Big-Game Hunter"),
+    "false-friend": _("False Friend"),
+    "wakforce": _("Wakforce"),
+    "big-bad-moowolf": _("Big Bad Moowolf"),
+    "two-at-a-time": _("at most 2 injuries at a time"),
+    "cribbling": _("Cribbling"),
+    "momia": _("Momia"),
+    "moon-hammer": _("Moon Hammer"),
+    "resistance-neutral": _("resistance to neutral damage"),
+    "never-locked": _("cannot be locked"),
+    "ecaflips-second-chance": _("Ecaflip’s Second Chance"),
+    "wakute-vision": _("Wakute Vision"),
+    "nice-zest": _("Nice Zest"),
+    "bloqueo": _("Bloqueo"),
+    "defrosting": _("Defrosting"),
+    "golden-parachute": _("Golden Parachute"),
+    "flame-return": _("Flame Return"),
+    "drunkenness-of-combat": _("Drunkenness of Combat"),
+    "buzzed": _("Buzzed"),
+    "bombs": _("Bombs"),
+    "gang-leader": _("Gang Leader"),
 }
 
 # terms of the game that occur as facts in messages of the rules
@@ -125,7 +178,8 @@ def named(fact: Any, names: Mapping[str, str]) -> Any:
         return render_message(fact, names)
     if not isinstance(fact, str):
         return fact
-    return names.get(fact) or (str(TERMS[fact]) if fact in TERMS else _turned_die(fact))
+    known = TERMS.get(fact) or POWERS.get(fact)
+    return names.get(fact) or (str(known) if known else _turned_die(fact))
 
 
 def _turned_die(fact: str) -> str:

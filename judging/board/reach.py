@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from judging.board.unit_names import printed_name
 from rules.arena.public import OPEN, Game, Spell, Unit, aims, cell_name, spells_of
 from teams.wording import article_line
 
@@ -29,7 +30,8 @@ def reach_of_unit(game: Game, unit: Unit) -> Json:
     """Return the reach of every known spell of the unit. `incomplete`: its card has more than the site knows."""
     spells = spells_of(unit) if unit.in_play else []
     details = [
-        {"name": spell.name, "cost": cost_of(spell), "reach": reach_of_spell(game, unit, spell)} for spell in spells
+        {"name": printed_name(spell), "cost": cost_of(spell), "reach": reach_of_spell(game, unit, spell)}
+        for spell in spells
     ]
     return {"spells": details, "incomplete": unit.profile.incomplete}
 

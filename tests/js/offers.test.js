@@ -1,7 +1,7 @@
 import { Offers } from "../../static/js/record/offers.js";
 import { equal, page, settled, spy, test } from "./harness.js";
 
-const WORDS = { placedOn: "{unit} stands on {cell}", castAt: "{spell} at {target}", tapFree: "{spell}: free cell", notNow: "Not now", "slot_buy-reward": "Buy", walkTo: "{n} cells", walkBlocked: "{n}, Block", struckBy: "Struck by {spells}" };
+const WORDS = { placedOn: "{unit} stands on {cell}", castAt: "{spell} at {target}", tapFree: "{spell}: free cell", notBegun: "{unit} first", notBySummons: "{unit} cannot", noneHidden: "{unit} hides none", "slot_buy-reward": "Buy", walkTo: "{n} cells", walkBlocked: "{n}, Block", struckBy: "Struck by {spells}" };
 const POSITION = { active: null, turn: 1, player: "A", units: { a1: { name: "Ana", side: "A", cell: "B2" }, b1: { name: "Bo", side: "B", cell: "D4" } } };
 const PLACE = { do: "place", label: "Place Ana", action: { do: "place" }, field: "cell", cells: { B3: "B3", C2: ["C2"] } };
 const SPELL = { do: "cast", label: "Bolt", action: { do: "cast", spell: "bolt" }, field: "target", cells: { D4: "D4" }, reach: { from: "B2" } };
@@ -14,7 +14,7 @@ function shown(offers, { position = POSITION, onDeclare = spy(null), taps = null
   const [onEnter, onSay, onList, onReward] = [spy(), spy(), spy(), spy()];
   const place = document.querySelector("#offers");
   const made = new Offers(place, { scene, words: WORDS, aim, icons: "", onEnter, onDeclare, onSay, onList, onReward });
-  made.show({ position, offers, taps });
+  made.show({ position, offers, taps, prompt: "Roll first" });
   const lit = () => scene.board.light.calls.at(-1)[0];
   const press = (label) => [...place.querySelectorAll("button")].find((button) => button.textContent.startsWith(label)).click();
   const slot = (kind) => place.querySelector(`[data-slot=${kind}]`);
@@ -70,7 +70,17 @@ test("each of the fixed places stays, and says why not", async () => {
   slot("buy-glory").click();
   slot("reveal").click();
   await settled();
-  equal([entered(), onSay.calls], [[{ do: "collect" }], [["No Kamas."], ["Not now"]]]);
+  equal([entered(), onSay.calls], [[{ do: "collect" }], [["No Kamas."], ["Roll first"]]]);
+});
+
+test("what nobody can do now says whose turn begins first, or what is missing", () => {
+  const at = (active, units = {}) => ({ ...POSITION, active, units: { ...POSITION.units, ...units } });
+  const summon = { s1: { name: "Doll", side: "A", cell: "C1", summon: true } };
+  for (const [position, actor, kind, said] of [[POSITION, "a1", "buy-reward", "Ana first"], [POSITION, null, "collect", "Roll first"], [at("a1"), "a1", "reveal", "Ana hides none"], [at("s1", summon), "s1", "reveal", "Doll cannot"]]) {
+    const { slot, onSay } = shown([], { position, taps: { actor } });
+    slot(kind).click();
+    equal(onSay.calls, [[said]]);
+  }
 });
 
 test("of several purchases one is chosen from a list", () => {

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judging.board.reach import cost_of
+from judging.board.unit_names import printed_name
 from judging.recorder.board.copied import action_of, castable, copied_casts
 from judging.recorder.board.forecast import forecast
 from rules.arena.public import (
@@ -131,7 +132,7 @@ def casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell] = ()) -> dict[st
 
 
 def _cast(game: Game, spell: Spell, action: Action) -> Json:
-    cast: Json = {"spell": spell.slug, "label": spell.name, "cost": cost_of(spell)}
+    cast: Json = {"spell": spell.slug, "label": printed_name(spell), "cost": cost_of(spell)}
     if spell.unknown & {"effects", "attack", "cost"}:
         return cast | {"declare": True}
     return cast | ({"forecast": forecast(game, action)} if _is_taken(game, action["target"]) else {})

@@ -3,8 +3,10 @@
 from typing import Any
 
 from judging.board.reach import cost_of
+from judging.board.unit_names import printed_name
 from rules.arena.public import Game, Spell, Unit, spells_of
-from teams.wording import NO_NAMES, RANGES, named
+from teams.cards.editor.words import power_label
+from teams.wording import RANGES
 
 Json = dict[str, Any]
 
@@ -20,12 +22,17 @@ def _card(unit: Unit) -> Json:
         "mp": profile.mp,
         "ap": profile.ap,
         "initiative": profile.initiative,
-        "powers": [str(named(power, NO_NAMES)) for power in sorted(profile.powers)],
+        "powers": [_power_shown(unit, power) for power in sorted(profile.powers)],
         "spells": [spell_shown(spell) for spell in spells_of(unit)],
     }
+
+
+def _power_shown(unit: Unit, power: str) -> str:
+    own = unit.profile.explained.get(power)
+    return printed_name(own) if own else power_label(power)
 
 
 def spell_shown(spell: Spell) -> Json:
     reach = str(RANGES.get(spell.range, spell.range))
     far = f"{spell.least}–{spell.most}" if spell.most > 1 else ""
-    return {"name": spell.name, "cost": cost_of(spell), "reach": f"{reach} {far}".strip()}
+    return {"name": printed_name(spell), "cost": cost_of(spell), "reach": f"{reach} {far}".strip()}

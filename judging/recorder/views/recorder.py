@@ -23,6 +23,7 @@ from core.pages.qr import qr
 from core.pages.requests import client_address
 from judging.board.board_state import board_data
 from judging.board.script_texts import RECORDER_TEXTS
+from judging.board.unit_names import printed_name
 from judging.cases.pages.call_articles import players_call
 from judging.logs.services.parsed_logs import log_of_recording
 from judging.models import Recording
@@ -130,7 +131,7 @@ def arena_table(recording: Recording) -> OfGame:
 def spells_at(recording: Recording) -> list[tuple[str, str]]:
     """Return all known spells of both teams."""
     units = services.game_of(recording).units.values()
-    return sorted({spell.slug: spell.name for unit in units for spell in spells_of(unit)}.items())
+    return sorted({spell.slug: printed_name(spell) for unit in units for spell in spells_of(unit)}.items())
 
 
 def record_data(recording: Recording, user: Any) -> dict[str, Any]:

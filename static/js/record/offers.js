@@ -32,6 +32,7 @@ export class Offers {
     this.position = table.position;
     this.offers = table.offers;
     this.prompt = table.prompt;
+    this.next = table.taps?.actor;
     this.walks = table.taps?.walks ?? {};
     this.casts = table.taps?.casts ?? {};
     this.chosen = this.lit();
@@ -55,9 +56,17 @@ export class Offers {
 
   slot(kind) {
     const legal = this.of(kind).filter(isLegal);
-    if (!legal.length) return this.onSay(this.of(kind)[0]?.why?.message ?? this.words.notNow);
+    if (!legal.length) return this.onSay(this.of(kind)[0]?.why?.message ?? this.whyNone(kind));
     if (kind === "buy-reward") return this.onList(this.words[`slot_${kind}`], [...legal, ...this.of(kind).filter((offer) => offer.why)]);
     return legal.length === 1 ? this.choose(legal[0]) : this.onList(this.words[`slot_${kind}`], legal);
+  }
+
+  /** Where the rules have no candidate: the turn of a figure has to begin, something else comes first, or there is no such token. */
+  whyNone(kind) {
+    const { active, units } = this.position;
+    if (!active) return this.next ? fill(this.words.notBegun, { unit: this.unitName(this.next) }) : this.prompt;
+    const ofActive = units[active].summon ? this.words.notBySummons : kind === "reveal" ? this.words.noneHidden : null;
+    return ofActive ? fill(ofActive, { unit: this.unitName(active) }) : this.prompt;
   }
 
   choose(offer) {

@@ -33,6 +33,9 @@ OF_WORDS = (
     *("coin", "kamas-of-player", "allies-among", "from", "level", "injured-this-turn"),
 )
 
+OF_POWERS = ("powers", "has-power")
+OF_SUMMONS = ("summon", "options")
+
 
 def effect_words(effect: Effect) -> str:
     """Return the effect as text: "Pushes (cells: 2)"."""
@@ -52,7 +55,12 @@ def _value(name: str, value: Any) -> str:
     if isinstance(value, Effect):
         return effect_words(value)
     if isinstance(value, tuple):
-        return ", ".join(power_label(each) if name == "powers" else str(each) for each in value)
+        return ", ".join(_value(name, each) for each in value)
+    if name in OF_POWERS:
+        return power_label(value)
+    if name in OF_SUMMONS:
+        summon = DEFAULT.facts.built_in().texts.summons.get(value)
+        return summon.name if summon else str(value)
     return choice_label(name, value) if name in OF_WORDS and isinstance(value, str) else str(value)
 
 

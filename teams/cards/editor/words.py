@@ -223,61 +223,6 @@ EFFECTS_OF_TABLES = {
     "other-target": _("Its next cast has another target"),
     "terrain": _("Places a terrain tile"),
 }
-MORE_POWERS = {
-    "resistance-water-air-earth-fire": _("resistance to every element"),
-    "immune": _("immune"),
-    "itty-bitty": _("Itty-Bitty"),
-    "obstructive": _("Obstructive"),
-    "counter": _("Counter"),
-    "heal": _("Heal"),
-    "unfazed": _("Unfazed"),
-    "chance": _("Chance"),
-    "agility": _("Agility"),
-    "strength": _("Strength"),
-    "intelligence": _("Intelligence"),
-    "wisdom": _("Wisdom"),
-    "prospecting": _("Prospecting"),
-    "crafter": _("Crafter"),
-    "farmer": _("Farmer"),
-    "wear": _("Wear"),
-    "profanation": _("Profanation"),
-    "perfect-lock": _("perfect lock"),
-    "claw-attack": _("claw attack"),
-    "invisibility": _("Invisibility"),
-    "compulsion": _("Compulsion"),
-    "all-types": _("all types"),
-    "interior-fire": _("Interior Fire"),
-    "splicing": _("Splicing"),
-    "desplicing": _("Desplicing"),
-    "piggy-business": _("Piggy-Business"),
-    "felinpossible": _("Felinpossible"),
-    "sit-stay": _("Sit... Stay"),
-    "protector-of-the-purple-claws": _("Protector of the Purple Claws"),
-    "seduction": _("Seduction"),
-    "lesser-fall": _("lesser fall"),
-    "haziness": _("Haziness"),
-    "big-game-hunter": _("Big-Game Hunter"),
-    "false-friend": _("False Friend"),
-    "wakforce": _("Wakforce"),
-    "big-bad-moowolf": _("Big Bad Moowolf"),
-    "two-at-a-time": _("at most 2 injuries at a time"),
-    "cribbling": _("Cribbling"),
-    "momia": _("Momia"),
-    "moon-hammer": _("Moon Hammer"),
-    "resistance-neutral": _("resistance to neutral damage"),
-    "never-locked": _("cannot be locked"),
-    "ecaflips-second-chance": _("Ecaflip’s Second Chance"),
-    "wakute-vision": _("Wakute Vision"),
-    "nice-zest": _("Nice Zest"),
-    "bloqueo": _("Bloqueo"),
-    "defrosting": _("Defrosting"),
-    "golden-parachute": _("Golden Parachute"),
-    "flame-return": _("Flame Return"),
-    "drunkenness-of-combat": _("Drunkenness of Combat"),
-    "buzzed": _("Buzzed"),
-    "bombs": _("Bombs"),
-    "gang-leader": _("Gang Leader"),
-}
 LIMITS = {
     "unlimited": _("black: as often as the AP last"),
     "turn": _("blue: once per turn"),
@@ -493,7 +438,7 @@ def effect_label(word: str) -> str:
 def power_label(word: str) -> str:
     if word.startswith("loot-"):
         return gettext("Loot %(kamas)s") % {"kamas": word.removeprefix("loot-")}
-    return str(POWERS.get(word) or MORE_POWERS.get(word) or plain(word))
+    return str(POWERS.get(word) or plain(word))
 
 
 YES_OR_NO = {"yes": _("yes"), "no": _("no")}
