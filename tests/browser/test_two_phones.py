@@ -10,11 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 from accounts.models import User
 from judging.logs.services.worker import work_one
 from judging.models import Recording
+from judging.recorder.services.recording import start_recording
+from judging.recorder.services.setup import Seat, build_header
 from tests.browser import sample_game
 from tests.browser.driver import MOST_TABS, late, overflow, press_by_keyboard, serious_faults
 from tests.browser.recorder_driver import in_language
 from tests.judging.people import InProcess, a_hall, listed, player, table_1, user
-from tournaments.models import MatchState
+from tournaments.models import MatchState, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -107,6 +109,10 @@ class Player:
     def sees(self, text: str) -> None:
         self.page.get_by_text(self.says(text)).first.wait_for()
 
+    def reads(self, text: str, **facts: str) -> None:
+        """A question, of which the rest may stand before and after."""
+        expect(self.page.locator("[data-sheet]")).to_contain_text(self.says(text).format(**facts))
+
     def reads_saved(self) -> None:
         expect(self.page.locator("[data-line]")).to_have_text(self.says("All changes saved"))
 
@@ -130,9 +136,11 @@ WAYS = [("phone", False, "en", False), ("phone", True, "fr", False), ("desktop",
 
 @pytest.mark.parametrize(("size", "is_late", "language", "by_keys"), WAYS, ids=["phones", "late", "keys"])
 def test_a_game_of_two_devices_ends_valid_and_confirmed(open_page, size, is_late, language, by_keys):
-    """Ana's device loses the line in between; Bo concedes, confirms in the recorder, seals, and shows the game."""
+    """Bo's device asks before it ends Ana's turn or calls time; Ana's loses the line; Bo concedes, confirms in the recorder,
+    seals, and shows the game."""
     open_page.expected.append("Failed to load resource")
     a_hall(public_games=True)
+    the_clock_runs()
     for name, figures in LISTS.items():
         listed(name, *figures, locked_at=timezone.now(), commitment="x")
     User.objects.update(locale=language)
@@ -151,6 +159,13 @@ def test_a_game_of_two_devices_ends_valid_and_confirmed(open_page, size, is_late
         placing.press_cell(placing.page.locator("[data-choice]").first)
         recorded(pages, count + 1)
     sound(ana.page)
+    bo.press(bo.page.locator("[data-end-turn]"))
+    bo.reads("End the turn of {player} from here?", player="Ana")
+    sound(bo.page)
+    bo.button(bo.says("Wait for {player}").format(player="Ana"))
+    calls_time(bo)
+    bo.button("Go back")
+    assert len(Recording.objects.get().actions) == 8
     ana.page.context.set_offline(True)
     ana.press(ana.page.locator("[data-end-turn]"))
     ana.button("Skip them")
@@ -189,11 +204,29 @@ def recorded(phones, count) -> None:
         phone.locator(f"body[data-actions='{count}']").wait_for(state="attached", timeout=30_000)
 
 
-def concede(one, name) -> None:
+def end_game(one, how) -> None:
     if one.page.locator("[data-more-button]").is_visible():  # beside the board of a desktop it stands open
         one.button("More")
-    one.press(one.page.locator("summary", has_text=one.says("End game")))
-    one.press(one.page.locator("[data-ends=B]"))
+    ways = one.page.locator("details", has=one.page.locator("[data-ends]"))
+    if ways.get_attribute("open") is None:
+        one.press(ways.locator("summary"))
+    one.press(ways.locator(f"[data-ends='{how}']"))
+
+
+def the_clock_runs() -> None:
+    Round.objects.update(started_at=timezone.now(), minutes=50)
+
+
+def calls_time(one) -> None:
+    """It is asked with what the clock still shows, and with who has a device."""
+    end_game(one, "")
+    clock, _braces, _end = one.says("The round's clock still shows {time}.").partition("{")
+    expect(one.page.locator("[data-sheet]")).to_contain_text(clock.strip())
+    one.reads("{player} is at this table with their own device.", player="Ana")
+
+
+def concede(one, name) -> None:
+    end_game(one, "B")
     expect(one.page.locator("[data-sheet]")).to_contain_text(name)
     one.button("Yes, end game")
     one.page.locator("[data-end]").wait_for()
@@ -239,3 +272,32 @@ def test_a_set_up_page_says_that_another_device_has_begun(open_page):
     bo.link("Continue recording")
     bo.page.locator("[data-prompt]").wait_for()
     assert bo.page.url.endswith(Recording.objects.get().get_absolute_url())
+
+
+def test_a_player_learns_who_ended_their_turn_and_game(open_page):
+    open_page.expected.append("Failed to load resource")  # the refusal
+    a_hall()
+    the_clock_runs()
+    seats = {side: Seat(name, sample_game.TEAMS[side]) for side, name in (("A", "Ana"), ("B", "Bo"))}
+    recording = start_recording(
+        header=build_header(seats, arena="the-pit"), dice=Recording.Dice.RECORDED, who=user("ana"), match=table_1()
+    )
+    actions = sample_game.fighting().actions
+    Recording.objects.filter(pk=recording.pk).update(actions=actions, entered_by=[user("ana").pk] * len(actions))
+    ana, bo = (Player(open_page(recording.get_absolute_url(), size="phone", user=user(name))) for name in LISTS)
+    for phone in (ana, bo):
+        phone.page.locator("body[data-actions='6']").wait_for(state="attached")
+    bo.press(bo.page.locator("[data-end-turn]"))
+    bo.reads("End the turn of {player} from here?", player="Ana")
+    bo.button("End it from here")
+    bo.button("Skip them")
+    expect(ana.page.locator("[data-last]")).to_have_text("Ana's turn ends. (entered by Bo)")
+    ana.page.locator("[data-undo]").click()
+    expect(ana.page.get_by_text("Bo entered this: undo it on their device")).to_be_in_viewport()
+    sound(ana.page)
+    ana.button("Close")
+    calls_time(bo)
+    bo.button("Yes, end game")
+    expect(ana.page.locator("[data-last]")).to_contain_text("(entered by Bo)")
+    expect(ana.page.locator("[data-end]")).to_contain_text("The game is over")
+    sound(ana.page)
