@@ -136,8 +136,8 @@ WAYS = [("phone", False, "en", False), ("phone", True, "fr", False), ("desktop",
 
 @pytest.mark.parametrize(("size", "is_late", "language", "by_keys"), WAYS, ids=["phones", "late", "keys"])
 def test_a_game_of_two_devices_ends_valid_and_confirmed(open_page, size, is_late, language, by_keys):
-    """Bo's device asks before it ends Ana's turn or calls time; Ana's loses the line; Bo concedes, confirms in the recorder,
-    seals, and shows the game."""
+    """Bo's device asks before it ends Ana's turn or calls time; Ana's loses the line. Bo concedes, confirms, seals and
+    shows the game."""
     open_page.expected.append("Failed to load resource")
     a_hall(public_games=True)
     the_clock_runs()

@@ -74,9 +74,9 @@ test("each of the fixed places stays, and says why not", async () => {
 });
 
 test("what nobody can do now says whose turn begins first, or what is missing", () => {
-  const at = (active, units = {}) => ({ ...POSITION, active, units: { ...POSITION.units, ...units } });
-  const summon = { s1: { name: "Doll", side: "A", cell: "C1", summon: true } };
-  for (const [position, actor, kind, said] of [[POSITION, "a1", "buy-reward", "Ana first"], [POSITION, null, "collect", "Roll first"], [at("a1"), "a1", "reveal", "Ana hides none"], [at("s1", summon), "s1", "reveal", "Doll cannot"]]) {
+  const units = { ...POSITION.units, s1: { name: "Doll", side: "A", cell: "C1", summon: true } };
+  for (const [active, actor, kind, said] of [[null, "a1", "buy-reward", "Ana first"], [null, null, "collect", "Roll first"], ["a1", "a1", "reveal", "Ana hides none"], ["s1", "s1", "reveal", "Doll cannot"]]) {
+    const position = { ...POSITION, units, active };
     const { slot, onSay } = shown([], { position, taps: { actor } });
     slot(kind).click();
     equal(onSay.calls, [[said]]);
