@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from judging.recorder.services.recording import Entry, enter
 from tests.browser import sample_game
+from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,6 +71,29 @@ def test_waiting_entries_survive_reopening_the_page(open_page, table):
     page.unroute("**/enter/")
     page.reload()
     page.locator("body[data-actions='1']").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("theirs", [{"a2": "D1"}, {"a1": "D1", "a2": "I1"}], ids=["allowed", "forbidden"])
+def test_where_two_entries_meet_a_phone_shows_all_of_both(open_page, table, theirs, language):
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url(), size="phone", user=worlds.a_user("ana", locale=language))
+    unheard(page)
+    for unit, cell in theirs.items():
+        table.refresh_from_db()
+        action = {"do": "place", "unit": unit, "cell": cell}
+        enter(uuid=table.uuid, who=None, entry=Entry(uuid.uuid4().hex, table.version, action))
+    page.locator("[data-cell=B1]").click()
+    expect(page.locator(".conflict li")).to_have_count(len(theirs) + 1)
+    for said in page.locator(".conflict :is(h3, li, p), .sheet button").all():
+        expect(said).to_be_in_viewport(ratio=1)
+        assert said.evaluate(LIES_FREE)
+
+
+LIES_FREE = """said => {
+    const { left, width, bottom } = said.getBoundingClientRect();
+    return said.contains(document.elementFromPoint(left + width / 2, bottom - 3));
+}"""
 
 
 def test_an_entry_made_while_another_device_wrote_is_asked_about(open_page, table):

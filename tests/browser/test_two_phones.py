@@ -36,7 +36,7 @@ def test_two_phones_with_a_lost_line_end_with_one_game(open_page):
     other.get_by_role("button", name="Skip them").click()
     other.locator("body[data-actions='7']").wait_for(state="attached")
     cut.context.set_offline(False)
-    cut.get_by_text("Another device has recorded something in this game").wait_for()
+    cut.get_by_text("The rules no longer allow yours").wait_for()
     expect(cut.locator(".conflict-side")).to_have_count(2)
     table.refresh_from_db()
     assert len(table.actions) == 7

@@ -67,7 +67,7 @@ export async function meet(entry, both, { link, sheets, table }) {
   const more = link.queue.entries.filter(({ id, byItself }) => id !== entry.id && !byItself);
   const choice = await sheets.conflict({ mine: entry, more, ...both });
   if (choice === "instead" && !(await link.takeBack()).isTaken) return link.meetAgain();
-  return choice === "drop" ? table.drop(entry) : link.complete(entry, choice === "as-played" ? { asPlayed: true } : {});
+  return choice === "drop" ? table.drop(entry) : link.complete(entry);
 }
 
 /** The form's choices as they read. */

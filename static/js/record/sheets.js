@@ -106,24 +106,24 @@ export class Sheets {
     return this.choice(said, [[words.drop, false, "button-primary"], ...(article ? [[words.asPlayed, true, ""]] : [])]);
   }
 
-  /** Both entries side by side: "after" or, where the rules forbid it there, "as-played"; "instead" (theirs is taken back first); "drop". `kept`: why theirs cannot be taken back here; `more`: what waits behind mine. */
+  /** Both entries side by side: "after", unless the rules forbid it there; "instead" (theirs is taken back first); "drop". `kept`: why theirs cannot be taken back here; `more`: what waits behind mine. */
   conflict(met) {
     const { words } = this;
     const { theirs, why, kept = "", more = [] } = met;
     const instead = theirs.length === 1 && !kept ? [[words.instead, "instead", ""]] : [];
-    const after = why ? [words.asPlayed, "as-played", ""] : [words.sendAnyway, "after", "button-primary"]; // what loses nothing
-    return this.choice(this.bothSides(met), [after, ...instead, [more.length ? words.dropOne : words.drop, "drop", ""]]);
+    const after = why ? [] : [[words.sendAnyway, "after", "button-primary"]]; // what loses nothing
+    return this.choice(this.bothSides(met), [...after, ...instead, [more.length ? words.dropOne : words.drop, "drop", why ? "button-primary" : ""]]);
   }
 
   /** What is wrong with mine comes first: on a phone the answers stand over the rest. */
   bothSides({ mine, theirs, why, kept = "", more = [] }) {
     const { words } = this;
-    const forbidden = why && `${words.nowForbidden} ${mine.said}. ${fill(words.about, { what: why.article, said: why.detail })}`;
+    const forbidden = why && `${words.nowForbidden} ${mine.said.replace(/\.$/, "")}. ${fill(words.about, { what: why.article, said: why.detail })}`;
     return html("div", { role: "alert" },
       html("p", { class: "notice notice-warn" }, forbidden || words.conflict),
       html("div", { class: "conflict" },
         conflictSide(words.theirs, theirs.length ? listOf(theirs.map((entry) => entry.words)) : html("p", { class: "flush" }, words.theyTookBack), theirs.length && kept ? html("p", { class: "small flush" }, kept) : null),
-        conflictSide(words.mine, listOf([mine, ...more].map((entry) => entry.said)), html("p", { class: "small flush" }, why ? words.conflict : words.stillAllowed))));
+        conflictSide(words.mine, listOf([mine, ...more].map((entry) => entry.said)), why ? null : html("p", { class: "small flush" }, words.stillAllowed))));
   }
 
   choice(head, options) {
