@@ -301,3 +301,35 @@ def test_a_player_learns_who_ended_their_turn_and_game(open_page):
     expect(ana.page.locator("[data-last]")).to_contain_text("(entered by Bo)")
     expect(ana.page.locator("[data-end]")).to_contain_text("The game is over")
     sound(ana.page)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_who_joined_meanwhile_reads_it_beside_score_and_names(open_page, size):
+    a_hall()
+    for name, figures in LISTS.items():
+        listed(name, *figures, locked_at=timezone.now(), commitment="x")
+    set_up = reverse("judging:record_match", args=[table_1().pk])
+    ana, bo = (Player(open_page(set_up, size=size, user=user(name))) for name in LISTS)
+    for one in (ana, bo):
+        one.page.route("**/record/now/", lambda route: route.abort())  # both still set up
+        one.page.route("**/live**", lambda route: route.abort())
+    open_page.expected.append("Failed to load resource")
+    ana.button("Set up table")
+    ana.page.locator("[data-choice]").first.wait_for()
+    bo.button("Set up table")
+    expect(bo.page.locator(".messages")).to_contain_text("you record the same game")
+    bo.page.locator("[data-choice]").first.wait_for()
+    for shown in (".strip", ".prompt", ".board", ".action-bar", ".messages"):
+        expect(bo.page.locator(shown)).to_be_in_viewport(ratio=1)
+    assert bo.page.evaluate(APART)
+    sound(bo.page)
+    bo.button("Dismiss message")
+    expect(bo.page.locator(".messages")).to_have_count(0)
+    expect(bo.page.locator(".action-bar")).to_be_in_viewport(ratio=1)
+
+
+APART = """() => {
+    const said = document.querySelector(".messages").getBoundingClientRect();
+    const others = [".strip", ".prompt", ".board", ".hand", ".action-bar"].map((one) => document.querySelector(one));
+    return others.every((one) => one.getBoundingClientRect().top >= said.bottom);
+}"""
