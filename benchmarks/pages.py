@@ -41,6 +41,7 @@ STAFF = (
     "check-in/",
     "manage/players/",
     "audit-log/",
+    "edit/",
 )
 
 

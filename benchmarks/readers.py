@@ -3,8 +3,9 @@
 A site as ./run starts it, and then one on PostgreSQL and Redis, with the events of the demonstration and as many
 accounts, each signed in; some have read the round before. Every reader asks once, at a random moment. Then one result
 is entered, and every open page fetches the section that shows it, within the seconds that static/js/live.js spreads
-them over. Exits 1 when one reader got no page; how long it took is printed, since it is the machine's too, and
-what it cost the web process, which says more on a busy one.
+them over. Last they all ask for a page of a bare Django on the same database, in a server of the same kind. Exits 1
+when one reader got no page; how long it took is printed, since it is the machine's too, and what it cost the web
+process, which says more on a busy one.
 """
 
 import argparse
@@ -21,7 +22,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from benchmarks.private_site import BACKENDS, ROOT, database_and_broker
+from benchmarks.private_site import BACKENDS, ROOT, database_and_broker, free_port, wait_for
 from benchmarks.slow_connections import HERE, Server
 
 EARLIER = 20  # readers of the round before, whom nobody measures
@@ -57,6 +58,21 @@ enter_result(match_id=match.pk, who=owner, score=Score.duel(outcome="a", glory_a
 """
 
 
+BARE = """
+import sys
+import uvicorn
+from a2wsgi import WSGIMiddleware
+from django.core.wsgi import get_wsgi_application
+application = get_wsgi_application()
+from django.conf import settings
+from benchmarks import bare_page
+settings.MIDDLEWARE, settings.ROOT_URLCONF = bare_page.MIDDLEWARE, bare_page.__name__
+application.load_middleware()
+port = int(sys.argv[1])
+uvicorn.run(WSGIMiddleware(application), host="127.0.0.1", port=port, log_level="warning", access_log=False)
+"""
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--readers", type=int, default=1000)
@@ -81,21 +97,35 @@ def one_backend(backend: str, options: argparse.Namespace) -> int:
                 path = f"/events/{slug}/rounds/{number}/"
                 asyncio.run(everybody(server.port, f"/events/{slug}/rounds/{int(number) - 1}/", earlier, 5))
                 print(backend)
-                failed = measured(server, path, readers, options.seconds)
+                failed = measured(server.port, server.process.pid, path, readers, options.seconds)
                 page = server.get(path, f"Cookie: sessionid={readers[0]}\r\n").decode()
                 manage(environment, ENTER_A_RESULT.format(slug=slug))
-                for section in SECTION.findall(page):
-                    failed |= measured(server, html.unescape(section), readers, max(JITTER, EACH * len(readers)))
-                return failed
+                for address in SECTION.findall(page):
+                    section, within = html.unescape(address), max(JITTER, EACH * len(readers))
+                    failed |= measured(server.port, server.process.pid, section, readers, within)
             finally:
                 server.process.terminate()
                 server.process.wait()
+            return failed | bare(environment, readers, options.seconds)
 
 
-def measured(server: Server, path: str, sessions: list[str], seconds: float) -> int:
-    before = cpu_seconds(server.process.pid)
-    taken = asyncio.run(everybody(server.port, path, sessions, seconds))
-    return tell(taken, path, cpu_seconds(server.process.pid) - before)
+def bare(environment: Mapping[str, str], sessions: list[str], seconds: float) -> int:
+    """The same for a page of a bare Django, signed in with the same sessions."""
+    port = free_port()
+    clean = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings", **environment}
+    process = subprocess.Popen([sys.executable, "-c", BARE, str(port)], cwd=ROOT, env=clean)
+    try:
+        wait_for(lambda: asyncio.run(reader(port, "/bare/", sessions[0], 0)) is not None, "the bare Django", PATIENCE)
+        return measured(port, process.pid, "/bare/", sessions, seconds)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def measured(port: int, pid: int, path: str, sessions: list[str], seconds: float) -> int:
+    before = cpu_seconds(pid)
+    taken = asyncio.run(everybody(port, path, sessions, seconds))
+    return tell(taken, path, cpu_seconds(pid) - before)
 
 
 def cpu_seconds(process: int) -> float:
