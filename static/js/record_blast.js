@@ -60,6 +60,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     panels.show(said.position);
     place("end").hidden = !said.over || said.closed;
     place("unknown")?.toggleAttribute("hidden", said.actions > 0); // from then on it stands under "More"
+    place("live-asked")?.toggleAttribute("hidden", said.position.turn > 0); // from then on it stands under "More"
     for (const button of ["undo", "end-turn"]) place(button).inert = said.closed;
     place("winner").textContent = winnerOf(said.over);
     showHandedIn(said);

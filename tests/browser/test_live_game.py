@@ -109,3 +109,25 @@ def test_who_looks_at_an_earlier_action_stays_there(open_page):
     services.undo(uuid=game.uuid, who=None, version=game.version)
     expect(page.locator("[data-transport=slider]")).to_have_attribute("max", "19", timeout=LONG)
     expect(page.locator("[data-transport=slider]")).to_have_value("5")
+
+
+def test_the_recorder_asks_until_the_first_turn_has_begun(open_page):
+    a_hall(live_games="turn", lists_required=False)
+    game = start_recording(header=sample_game.header(), dice="recorded", who=user("ana"), match=table_1())
+    bo = open_page(game.get_absolute_url(), size="phone", user=user("bo"))
+    asked = bo.locator("[data-live-asked]")
+    expect(asked.get_by_role("button")).to_have_count(3)
+    shot(bo, "asked-in-recorder")
+    assert (serious_faults(bo), overflow(bo) <= 0) == ([], True)
+    asked.get_by_role("button", name="Five minutes later").click()
+    expect(asked).to_have_count(0)
+    bo.get_by_role("button", name="More").click()
+    expect(bo.locator("[data-answered=live]")).to_contain_text("five minutes later, if your opponent agrees too")
+    assert player("bo").live_games == "minutes"
+    begun = next(number for number, action in enumerate(sample_game.a_game(7)) if action["do"] == "activate")
+    goes_on(game, sample_game.a_game(7)[: begun + 1])
+    ana = open_page(game.get_absolute_url(), size="phone", user=user("ana"))
+    ana.locator("body[data-ready]").wait_for()
+    expect(ana.locator("[data-live-asked]")).to_be_hidden()
+    ana.get_by_role("button", name="More").click()
+    expect(ana.locator("[data-more] [data-asked=live]")).to_be_visible()

@@ -20,8 +20,9 @@ MOST = {  # by the first part of the address: requests and bytes, with gzip
     "events": (8, 51_700),  # 300 more: a long heading has the row of the state; sentences of the table
     "teams": (12, 129_800),  # all figures with powers and spells, and the words that the search knows of each
     "replay": (10, 56_000),  # 1,500 more: boards of any size, for Blast, and what stands at its controls
-    # the same, what its pickers and conflicts say, how a submitted game is confirmed, and whose turn is ended (500)
-    "record": (10, 87_500),
+    # the same, what its pickers and conflicts say, how a submitted game is confirmed, whose turn is ended (500), why
+    # nothing can be bought, the question of live games, and what a phone shows where two entries meet (500)
+    "record": (10, 88_000),
 }
 FILES = re.compile(r'<(?:link|script|use|img)\b[^>]*?(?:href|src)="/static/([^"#?]+)[^>]*>')
 TEXT_FONT, HEADING_FONT = "fonts/atkinson-latin.woff2", "fonts/fredoka-latin.woff2"

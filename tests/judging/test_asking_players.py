@@ -6,8 +6,12 @@ import pytest
 from django.urls import reverse
 
 from judging.logs.services.submission import submit_log
+from judging.models import Recording
+from judging.recorder.services.recording import start_recording
+from judging.recorder.services.setup import build_header
 from tests.judging.people import a_hall, player, table_1, user
 from tests.judging.public_log import as_
+from tests.judging.test_recording import TEAMS
 from tournaments.models import Registration
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +53,44 @@ def test_the_match_page_shows_and_changes_an_answer():
         page = as_("ana").get(table_1().get_absolute_url()).content.decode()
         assert re.findall(r'name="agrees" value="(\w+)"', page) == [other]
         assert 'data-answered="live"' not in page  # the game is over
+
+
+def followed(who: str) -> str:
+    page = as_(who).get(table_1().get_absolute_url()).content.decode()
+    return re.findall(r"Others see this game: ([^<]*)<", page)[0]
+
+
+def test_of_two_answers_the_match_page_shows_the_more_cautious():
+    address = reverse("judging:public_games", args=["open"])
+    as_("ana").post(address, {"live": "turn"})
+    assert followed("ana") == "one turn later, if your opponent agrees too"
+    as_("bo").post(address, {"live": "minutes"})
+    assert [followed(who) for who in ("ana", "bo")] == ["five minutes later", "five minutes later"]
+    as_("bo").post(address, {"live": "none"})
+    assert followed("ana") == "not at all"
+
+
+def test_the_recorder_asks_its_players_too():
+    recording = start_recording(
+        header=build_header(TEAMS, arena="the-pit"), dice=Recording.Dice.RECORDED, who=user("ana"), match=table_1()
+    )
+    address = recording.get_absolute_url()
+
+    def shown(who: str) -> list[str]:
+        page = as_(who).get(address).content.decode()
+        return [part for part in ("live-asked", 'answered="live"', 'asked="public"') if f"data-{part}" in page]
+
+    assert [shown(who) for who in ("ana", "bo", "jo")] == [["live-asked"], ["live-asked"], []]
+    answers = reverse("judging:public_games", args=["open"])
+    assert as_("ana").post(answers, {"live": "turn", "next": address}).url == address
+    assert [shown("ana"), shown("bo")] == [['answered="live"'], ["live-asked"]]
+    as_("bo").post(reverse("judging:record_enter", args=[recording.uuid]), CONCEDES, content_type="application/json")
+    recording.refresh_from_db()
+    as_("bo").post(reverse("judging:record_submit", args=[recording.uuid]), {"version": recording.version})
+    assert [shown("ana"), shown("bo")] == [['asked="public"'], ['asked="public"']]
+
+
+CONCEDES = {"id": "x", "version": 0, "by": "", "action": {"do": "concede", "player": "B"}}
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])

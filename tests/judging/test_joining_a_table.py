@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from core.pages.live import version
+from judging.logs.services.worker import work_one
 from judging.models import Recording
-from tests.judging.people import a_hall, judged, listed, table_1, url, user
-from tournaments.models import Event
+from tests.judging.people import InProcess, a_hall, judged, listed, table_1, url, user
+from tournaments.models import Event, Match, MatchState
 from tournaments.results.services.reporting import report_result
 from tournaments.results.services.scores import Score
 
@@ -152,4 +153,20 @@ def test_who_submitted_an_unfinished_game_may_record_again(client):
     client.force_login(user("ana"))
     client.post(address(), FORM)
     submitted(client, Recording.objects.get())
+    assert ways(client, "ana") == ["Record the game"]
+
+
+def test_a_game_over_on_time_is_shown_before_its_report(client, fake):
+    """Time names no winner here: the log waits for the players to report."""
+    client.force_login(user("ana"))
+    client.post(address(), FORM)
+    recording = Recording.objects.get()
+    time = {"action": {"do": "time"}, "asPlayed": True}
+    sent = {"id": "t", "version": recording.version, "by": str(user("ana").pk), **time}
+    client.post(reverse("judging:record_enter", args=[recording.uuid]), sent, content_type="application/json")
+    submitted(client, recording)
+    work_one(InProcess())
+    assert [ways(client, who) for who in ("ana", "bo")] == [["Replay"]] * 2
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score.duel("a", 8, 0))
+    Match.objects.update(state=MatchState.OPEN)  # as a ruling does that has it played again
     assert ways(client, "ana") == ["Record the game"]

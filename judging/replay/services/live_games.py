@@ -16,9 +16,9 @@ from judging.models import Case, Recording
 from tournaments.base.services.locking import event_lock
 from tournaments.events.models.settings import EventState, ListsDuring, LiveGames
 from tournaments.models import Event, Registration, RoundState, Seat, players_of
+from tournaments.results.services.asking import live_delay
 
 MINUTES = dt.timedelta(minutes=5)
-CAUTION = [LiveGames.NONE, LiveGames.MINUTES, LiveGames.TURN]
 
 
 def agree_to_live_games(*, registration_id: int, who: Any, delay: str) -> Registration:
@@ -71,8 +71,7 @@ def _seats_without_consent() -> QuerySet[Seat]:
 
 def delay_of(recording: Recording) -> LiveGames:
     assert recording.match is not None
-    chosen = [recording.match.round.event.live_games, *(player.live_games for player in recording.match.players())]
-    return min((LiveGames(each or LiveGames.NONE) for each in chosen), key=CAUTION.index)
+    return live_delay(recording.match)
 
 
 def actions_shown(recording: Recording, delay: LiveGames, now: dt.datetime) -> int:

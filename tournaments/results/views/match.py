@@ -144,8 +144,14 @@ def _recorded(match: Match) -> dict[str, Any]:
     games = match.recordings.filter(hidden_by_moderators=False).defer("actions").order_by("-changed_at")
     settling = next((one for one in games if one.settles_match), None)
     game = settling or next((one for one in games if not one.is_closed), games[0] if games else None)
-    is_recorded = game is not None and game.is_closed and match.state != MatchState.OPEN
+    is_recorded = game is not None and game.is_closed and (match.state != MatchState.OPEN or _waits(match, game))
     return {"game": game, "is_recorded": is_recorded, "is_settled": settling is not None}
+
+
+def _waits(match: Match, game: Any) -> bool:
+    """Whether the game came to its end and waits for a first report; one that a ruling voided is played again."""
+    report = game.submission.current_report
+    return report is not None and report.ended and not match.reports.exists()
 
 
 def agreement_context(match: Match, me: Registration | None) -> dict[str, Any]:
