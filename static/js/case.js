@@ -98,3 +98,43 @@ document.addEventListener("click", (event) => {
   first.element.scrollIntoView({ block: "start" });
   first.element.querySelector("[data-moment-shows]").focus({ preventScroll: true });
 });
+
+// The bar of a phone has no room for what a ruling does: a tap asks first, with the text for the players and the fields of
+// the form that the ruling sends, which come into the dialog while it is open.
+function askAbout(button) {
+  const dialog = document.getElementById("asked-ruling");
+  const [choice, text] = document.getElementById("plain").querySelectorAll(".plain-choices > li")[button.dataset.asksAbout - 1].children;
+  dialog.querySelector("h2").textContent = choice.textContent;
+  dialog.querySelector("[data-asked-text]").replaceChildren(...[...text.cloneNode(true).childNodes].map(withoutName));
+  dialog.querySelector("[name=choice]").value = choice.value;
+  for (const field of document.querySelectorAll("[data-plain-field]")) {
+    const isReason = Boolean(field.querySelector("#why"));
+    if (isReason && !choice.hasAttribute("data-asks-why")) continue;
+    const stood = document.createComment("");
+    field.replaceWith(stood);
+    dialog.querySelector("[data-asked-fields]").append(field);
+    field.querySelector("input").required = isReason;
+    dialog.addEventListener("close", () => {
+      stood.replaceWith(field);
+      field.querySelector("input").required = false;
+    }, { once: true });
+  }
+  dialog.showModal();
+}
+
+function withoutName(node) {
+  node.removeAttribute?.("id"); // it is named once on the page
+  return node;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-asks-about]");
+  if (button) askAbout(button);
+});
+
+// Enter would press the first ruling of the form, whichever is meant.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.target.id !== "why") return;
+  event.preventDefault();
+  event.target.closest("dialog")?.querySelector("[name=choice]").click();
+});

@@ -81,7 +81,9 @@ async function show({ url, html }, place) {
   if (!isSamePage) history.pushState(null, "", url);
   else if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   shown = pathname();
+  const stood = scrollY;
   takesPlace(page, html, swap);
+  if (isSamePage) scrollTo(0, stood); // while both stand there, Chromium may scroll on to keep what is about to go in view
   lacking(page).forEach(bring);
   focus(place);
   if (!isSamePage || document.querySelector("#main [data-from-top]")) scrollTo(0, 0); // a preview begins with what is wrong, and its button

@@ -61,7 +61,7 @@ def test_the_next_case_has_no_ruling_under_the_same_thumb(client, fake, hall):
 def bar_of(client, case) -> str:
     """What stays in view on a phone."""
     page = client.get(case.get_absolute_url()).content.decode()
-    return page.partition('class="ruling-bar"')[2].partition("</div>")[0]
+    return page.partition('class="ruling-bar ')[2].partition("</div>")[0]
 
 
 def test_confirmed_results_taken_on_trust_are_the_last_next_cases(client, hall):

@@ -3,13 +3,14 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from judging.cases.services.desk import call_judge, claim
 from judging.cases.services.from_states import open_missing
 from judging.logs.services.submission import submit_log
 from judging.logs.services.worker import work_one
+from judging.models import Ruling
 from judging.rulings.services.appeals import appeal
 from tests.browser.driver import late, overflow, press_by_keyboard, serious_faults
 from tests.judging.event_setup import ruled
@@ -88,7 +89,7 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     judge.get_by_role("button", name="Result as Cy reported").first.click()
     judge.locator("#first-error").get_by_text("with 0 MP left").wait_for()
     expect(judge.get_by_text("has 0, needs 1").first).to_be_visible()
-    expect(judge.get_by_role("group", name="Rule in one tap")).to_be_in_viewport(ratio=1)  # before any scrolling
+    expect(judge.get_by_role("group", name="Ruling", exact=True)).to_be_in_viewport(ratio=1)  # before any scrolling
     judge.locator("[data-moment] svg .attempt").wait_for(state="attached")
     expect(judge.get_by_role("checkbox")).to_be_checked()  # the other log of this table goes with it
     sound(judge)
@@ -138,3 +139,55 @@ def test_a_judge_rules_on_five_cases_by_keyboard_in_french(open_page):
     press_button("Confirmer la décision")
     judge.get_by_role("heading", name="Aucune affaire en attente").wait_for()
     sound(judge)
+
+
+def answer_by_bar(judge: Page, ruling: str) -> Locator:
+    """Tap a ruling in the bar of the phone without scrolling, and return what is asked."""
+    bar = judge.get_by_role("group", name="Ruling", exact=True)
+    expect(bar).to_be_in_viewport(ratio=1)
+    bar.get_by_role("button", name=ruling).tap()
+    return judge.get_by_role("dialog", name=ruling)
+
+
+def test_the_bar_of_a_phone_asks_with_text_and_reason(open_page):
+    hall = a_busy_hall()
+    call = call_judge(match=table_1(), by=user("ana"), text="Does a bush block the line of sight of a summon?")
+    judge = open_page(call.get_absolute_url(), size="phone", user=user("hal"))
+    asked = answer_by_bar(judge, "Close question")
+    expect(asked).to_contain_text("The judge has answered the question at the table.")
+    expect(asked.get_by_label("Reason of a penalty")).to_have_count(0)
+    expect(asked.get_by_label("Close the")).not_to_be_checked()
+    sound(judge)
+    asked.get_by_role("button", name="Cancel").tap()
+    asked = answer_by_bar(judge, "Caution Bo")
+    asked.get_by_role("button", name="Make ruling").tap()
+    assert not Ruling.objects.filter(case=call).exists()  # it has no reason yet
+    asked.get_by_label("Reason of a penalty").fill("Moved two figures")
+    asked.get_by_label("Reason of a penalty").press("Enter")
+    judge.get_by_text("caution: Bo").wait_for()
+    assert "Moved two figures" in Ruling.objects.get(case=call).message
+    assert hall.cases.filter(match=table_1(), status="open").count() == 2
+
+
+def test_a_tap_in_the_bar_says_what_else_it_closes(open_page):
+    hall = a_busy_hall()
+    of_table = hall.cases.filter(match=table_1())
+    judge = open_page(of_table.earliest("pk").get_absolute_url(), size="phone", user=user("hal"))
+    asked = answer_by_bar(judge, "Caution Bo")
+    expect(asked).to_contain_text("Caution for Bo")
+    asked.get_by_label("Close the other open case").uncheck()
+    asked.get_by_role("button", name="Make ruling").tap()
+    judge.locator(".just-ruled").wait_for()
+    assert of_table.filter(status="open").count() == 1
+
+
+def test_an_appeal_on_a_phone_has_its_answers_in_view(open_page):
+    hall = a_busy_hall()
+    appealed = hall.cases.get(status="appealed")
+    judge = open_page(appealed.get_absolute_url(), size="phone", user=user("hal"))
+    asked = answer_by_bar(judge, "Uphold ruling")
+    expect(asked).to_contain_text("The ruling is upheld on appeal.")
+    asked.get_by_role("button", name="Cancel").tap()
+    bar = judge.get_by_role("group", name="Ruling", exact=True)
+    bar.get_by_role("button", name="Claim case").tap()
+    expect(bar.get_by_role("link", name="Another ruling")).to_be_in_viewport(ratio=1)
