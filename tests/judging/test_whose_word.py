@@ -282,6 +282,21 @@ def test_a_game_is_of_one_side_until_both_have_sealed(as_, recording):
     assert as_("bo").get(reverse("judging:replay", args=[recording.submission.uuid])).context["whose"].word.is_sealed
 
 
+ENTERED = "Entered by several sides, not sealed by: Bo"
+
+
+def test_the_verdict_says_one_side_until_both_have_sealed(as_, recording):
+    over(recording)
+    work_one(InProcess())
+    page = recording.submission.get_absolute_url()
+    before = as_("jo").get(page).content.decode()
+    assert re.findall(r'class="verdict-word">([^<]+)<', before) == [ENTERED]
+    assert "% of the actions are proved" not in before and "notice-good" not in before
+    as_("bo").post(url("record_seal", recording.uuid))
+    after = as_("jo").get(page).content.decode()
+    assert ENTERED not in after and "As entered" not in after
+
+
 def test_only_a_submitted_log_is_sealed_and_by_its_players(as_, recording):
     assert as_("bo").post(url("record_seal", recording.uuid)).status_code == 409
     over(recording)

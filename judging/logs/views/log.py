@@ -96,6 +96,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
     staff = match is not None and may_revalidate(match, request.user)
     judge = match is not None and is_judge_of(match.round.event, match.players(), request.user)
     cases = Case.objects.about(submission)
+    whose = whose_word(recording_of(submission), request.user)
     return {
         "submission": submission,
         "match": match,
@@ -105,7 +106,8 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "findings": finding_rows(report.findings, LogNames(report.header)) if report else [],
         "differences": difference_rows(report, for_judges=judge) if report else [],
         "proof": proof_view(report),
-        "whose": whose_word(recording_of(submission), request.user),
+        "whose": whose,
+        "is_one_sided": whose is not None and not whose.word.is_sealed,
         "ledger": ledger_of(report, submission),
         "table_stocks": stocks_of_table(report.header, report.body) if report else [],
         "failure_reason": failure_reason(report),
