@@ -1,7 +1,7 @@
 """krosmaster-facts/1 of Blast: boards and cards that people bring, and what the rule book shows of them."""
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -25,7 +25,7 @@ from rules.common.fields import (
     truth,
 )
 from rules.common.messages import message as _
-from rules.common.strictjson import loads
+from rules.common.table_facts import stored
 
 GAME: Final = "blast"
 BUILT_IN: Final = Path(__file__).parent / "data" / "cards.toml"
@@ -112,7 +112,6 @@ BODIES: Final[Mapping[str, Fields]] = {
     },
     "challenge": {"name": (_NAME, True), "thresholds": (_few(_THRESHOLD, 3, least=1), True)},
 }
-KINDS: Final = tuple(sorted(BODIES))
 AnyFact = Board | Fighter | Favor | Challenge
 Body = Mapping[str, Any]
 
@@ -212,8 +211,6 @@ MADE_OF: Final[Mapping[str, Callable[[str, Body], AnyFact]]] = {
 
 
 READER: Final = envelope.FactReader(GAME, BODIES, MADE_OF, {})
-read_all = READER.read_all
-content_of = partial(envelope.content_of, game=GAME)
 
 
 @cache
@@ -224,26 +221,19 @@ def built_in_entries() -> tuple[Mapping[str, Any], ...]:
 @cache
 def built_in() -> BlastFacts:
     """What the rule book shows."""
-    facts, problems = read_all({"format": envelope.FORMAT, "game": GAME, "facts": [*built_in_entries()]})
+    facts, problems = READER.read_all({"format": envelope.FORMAT, "game": GAME, "facts": [*built_in_entries()]})
     if problems:
         raise ValueError(f"{BUILT_IN.name}: {problems[0].where}: {problems[0].message}")
-    return _with(BlastFacts(), facts)
+    return _with(BlastFacts(), READER.printed(facts))
 
 
 @lru_cache(maxsize=8)
 def known_from(content: bytes) -> BlastFacts:
     """What a stored document adds to what is built in, or says in its place; without one, that alone."""
-    if not content:
-        return built_in()
-    document: Any = loads(content, max_bytes=4 * envelope.MAX_BYTES, max_depth=envelope.MAX_DEPTH)
-    facts, _problems = read_all(document)
-    return _with(built_in(), facts, document.get("digest", "") or envelope.digest_of(document["facts"]))
+    return _with(built_in(), *stored(READER, content)) if content else built_in()
 
 
-def _with(known: BlastFacts, facts: Iterable[envelope.Fact], digest: str = "") -> BlastFacts:
-    found: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
-    for fact in facts:
-        found[fact.kind][fact.slug] = fact.printed
+def _with(known: BlastFacts, found: Mapping[str, Mapping[str, Any]], digest: str = "") -> BlastFacts:
     return BlastFacts(
         boards={**known.boards, **found["board"]},
         fighters={**known.fighters, **found["fighter"]},

@@ -91,6 +91,13 @@ class FactReader:
                 problems.append(Issue("error", wrong.code, wrong.message, where, about=(said(entry, "slug"),)))
         return list(facts.values()), problems
 
+    def printed(self, facts: Iterable[Fact]) -> dict[str, dict[str, Any]]:
+        """What was made of them, by kind and slug."""
+        found: dict[str, dict[str, Any]] = {kind: {} for kind in self.bodies}
+        for fact in facts:
+            found[fact.kind][fact.slug] = fact.printed
+        return found
+
     def read(self, entry: Any) -> Fact:
         """One fact, or InvalidValue with a pointer into it."""
         check_entry(entry, fact_fields(sorted(self.bodies)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.common import facts
 from rules.common.binding import Vocabulary
+from rules.common.strictjson import loads
 from rules.common.verdicts import Issue
 
 
@@ -18,6 +19,13 @@ class Drawing:
     fewest: int
     most: int
     usual: tuple[int, int]
+
+
+def stored(reader: facts.FactReader, content: bytes) -> tuple[dict[str, dict[str, Any]], str]:
+    """What a stored document says that can be read, by kind and slug, and its digest."""
+    document: Any = loads(content, max_bytes=4 * facts.MAX_BYTES, max_depth=facts.MAX_DEPTH)
+    found, _problems = reader.read_all(document)
+    return reader.printed(found), document.get("digest", "") or facts.digest_of(document["facts"])
 
 
 class TableFacts:

@@ -1,8 +1,8 @@
 """krosmaster-facts/1 of Quest: the scenarios, dashboards, mobs and items that people bring, and what is built in."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 from rules.common import facts as envelope
@@ -19,7 +19,7 @@ from rules.common.fields import (
 )
 from rules.common.messages import message as _
 from rules.common.names import slugify
-from rules.common.strictjson import loads
+from rules.common.table_facts import stored
 from rules.quest.words import FAMILIES, LONGEST_GEEGEE_PATH, LONGEST_PATH, RESOURCES, SHORTEST_GEEGEE_PATH
 
 GAME: Final = "quest"
@@ -167,7 +167,6 @@ MADE_OF: Final[Mapping[str, Callable[[str, Mapping[str, Any]], AnyFact]]] = {
     "mob": _mob,
     "item": _item,
 }
-KINDS: Final = tuple(sorted(BODIES))
 WAR_CHIEF: Final[Mapping[str, Any]] = {
     "kind": "mob",
     "slug": "war-chief",
@@ -181,8 +180,6 @@ BUILT_IN: Final = QuestFacts(mobs={each["slug"]: _mob(each["slug"], each["body"]
 READER: Final = envelope.FactReader(
     GAME, BODIES, MADE_OF, {"dashboard": _("one dashboard a file is enough: all of them are alike")}
 )
-read_all = READER.read_all
-content_of = partial(envelope.content_of, game=GAME)
 
 
 @lru_cache(maxsize=8)
@@ -190,15 +187,7 @@ def known_from(content: bytes) -> QuestFacts:
     """What a stored document adds to what is built in; without one, that alone."""
     if not content:
         return BUILT_IN
-    document: Any = loads(content, max_bytes=4 * envelope.MAX_BYTES, max_depth=envelope.MAX_DEPTH)
-    facts, _problems = read_all(document)
-    return known_with(facts, document.get("digest", "") or envelope.digest_of(document["facts"]))
-
-
-def known_with(facts: Iterable[envelope.Fact], digest: str = "") -> QuestFacts:
-    found: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
-    for fact in facts:
-        found[fact.kind][fact.slug] = fact.printed
+    found, digest = stored(READER, content)
     return QuestFacts(
         dashboard=next(iter(found["dashboard"].values()), None),
         scenarios=found["scenario"],

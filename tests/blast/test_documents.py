@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator
 
 from rules.blast import facts, teamlist
 from rules.blast.log import articles
+from rules.common.facts import content_of
 from rules.common.verdicts import Malformed, UnreadableListError
 from rules.games import replay
 from tests.blast.games import ADA, CARDS, DIAGRAM, cast, do, effect, fact, move, pack, report, spell
@@ -16,7 +17,7 @@ from tools.document_schemas import path_of
 
 
 def read(*entries):
-    return facts.read_all({"format": "krosmaster-facts/1", "game": "blast", "facts": [*entries]})
+    return facts.READER.read_all({"format": "krosmaster-facts/1", "game": "blast", "facts": [*entries]})
 
 
 def wrong(entry):
@@ -155,7 +156,7 @@ def test_a_kind_of_another_game_is_no_choice():
 
 def test_a_pack_of_another_game_is_none_of_blast():
     with pytest.raises(Malformed) as refusal:
-        facts.read_all({"format": "krosmaster-facts/1", "game": "quest", "facts": []})
+        facts.READER.read_all({"format": "krosmaster-facts/1", "game": "quest", "facts": []})
     assert refusal.value.pointer == "/game"
 
 
@@ -164,7 +165,7 @@ def test_a_pack_of_another_game_is_none_of_blast():
 
 def verdict(*figures, **more):
     listed = {"format": "krosmaster-blast-team/1", "figures": [*figures], **more}
-    return teamlist.parse_json(json.dumps(listed).encode()).check(facts.known_from(facts.content_of(CARDS)))
+    return teamlist.parse_json(json.dumps(listed).encode()).check(facts.known_from(content_of(CARDS, "blast")))
 
 
 @pytest.mark.article("B-1.1", "B-11.2", breaks=True)

@@ -11,7 +11,7 @@ from launch import ROOT
 from rules.common.verdicts import Malformed
 from rules.games import QUEST, replay
 from rules.quest import herolist
-from rules.quest.facts import known_from, read_all
+from rules.quest.facts import READER, known_from
 from rules.quest.heroes import Figures
 from rules.quest.log import BOOK, articles
 from tests.rules.quest.logs import FACTS, pack
@@ -22,7 +22,7 @@ KNOWN: Figures = QUEST.catalogue()
 
 
 def where(kind: str, **body: Any) -> str | None:
-    _facts, problems = read_all(json.loads(pack([{"kind": kind, "slug": "x", "body": body}])))
+    _facts, problems = READER.read_all(json.loads(pack([{"kind": kind, "slug": "x", "body": body}])))
     return problems[0].pointer if problems else None
 
 
@@ -57,7 +57,7 @@ def test_a_body_of_the_wrong_shape_is_refused(kind, body, pointer):
 
 
 def test_facts_of_the_right_shape_are_known():
-    facts, problems = read_all(json.loads(pack()))
+    facts, problems = READER.read_all(json.loads(pack()))
     assert (len(facts), problems) == (len(FACTS), [])
     known = known_from(pack())
     assert known.dashboard is not None
@@ -68,16 +68,16 @@ def test_facts_of_the_right_shape_are_known():
 
 
 def test_a_kind_of_another_game_is_refused():
-    _facts, problems = read_all(json.loads(pack([{"kind": "board", "slug": "x", "body": {}}])))
+    _facts, problems = READER.read_all(json.loads(pack([{"kind": "board", "slug": "x", "body": {}}])))
     assert [(each.code, each.pointer) for each in problems] == [("not-a-choice", "/facts/0/kind")]
     with pytest.raises(Malformed) as refused:
-        read_all(json.loads(pack([], game="arena")))
+        READER.read_all(json.loads(pack([], game="arena")))
     assert refused.value.pointer == "/game"
 
 
 def test_one_dashboard_is_enough():
     two = [{"kind": "dashboard", "slug": slug, "body": {"geegee_path": 13}} for slug in ("a", "b")]
-    _facts, problems = read_all(json.loads(pack(two)))
+    _facts, problems = READER.read_all(json.loads(pack(two)))
     assert [each.pointer for each in problems] == ["/facts/1/kind"]
 
 
