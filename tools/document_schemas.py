@@ -11,11 +11,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from rules.arena import log, teamlist
 from rules.arena.facts_document import DOCUMENT, FACT, KINDS
 from rules.arena.power_names import POWER_SCHEMA
-from rules.arena.report_fields import REPORT, TABLE_REPORT
 from rules.arena.text_tables import VOCABULARIES
 from rules.blast import facts as blast_facts
 from rules.blast import log as blast_log
-from rules.blast import report_fields as blast_report
 from rules.blast import teamlist as blast_teamlist
 from rules.common import facts as envelope
 from rules.common.binding import Field, Vocabulary, fields_of
@@ -25,7 +23,7 @@ from rules.common.signatures import TOGETHER, Function, ValueKind
 from rules.quest import facts as quest_facts
 from rules.quest import herolist
 from rules.quest import log as quest_log
-from rules.quest import report_fields as quest_report
+from tools.report_fields import BLAST_REPORT, QUEST_REPORT, REPORT, TABLE_REPORT
 from tournaments.core.pairing import document
 from tournaments.events.services import importing
 
@@ -256,7 +254,7 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
     ),
     "krosmaster-blast-report-1": partial(
         document_schema,
-        blast_report.REPORT,
+        BLAST_REPORT,
         slug="krosmaster-blast-report:1",
         title="The report on a krosmaster-blast/1",
         description="What `validate_log --json` answers. What the fields mean stands in docs/blast.md.",
@@ -290,7 +288,7 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
     ),
     "krosmaster-quest-report-1": partial(
         document_schema,
-        quest_report.REPORT,
+        QUEST_REPORT,
         slug="krosmaster-quest-report:1",
         title="The report on a krosmaster-quest/1",
         description="What `validate_log --json` answers. What the fields mean stands in docs/quest.md.",

@@ -12,7 +12,7 @@ from tests.rules.logs import TENSION, TWO_TURNS, do, document, report
 from tests.rules.table import Table
 from tests.rules.test_log import refusal
 from tools.selfplay.game import random_game
-from tools.selfplay.outcomes import game_by_outcome
+from tools.selfplay.unseen_cards import game_by_outcome
 
 FELINPOSSIBLE = (
     ["grougalorasalar", "simon-gin", "nox", "atcham"],

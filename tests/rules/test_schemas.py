@@ -10,14 +10,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules.arena import log, report_fields, teamlist
+from rules.arena import log, teamlist
 from rules.arena.power_names import POWERS_WITH_ARGUMENT, WITH_ARGUMENT
 from rules.common.fields import check_fields
 from rules.common.verdicts import Malformed, UnreadableListError
 from rules.games import parse
 from tests.golden.reports import recorded
 from tests.rules.schema_documents import changed, documents
-from tools import document_schemas
+from tools import document_schemas, report_fields
 from tools.document_schemas import SCHEMAS, path_of
 
 LOG, TEAM = (json.loads(path_of(name).read_text("utf-8")) for name in ("krosmaster-log-1", "krosmaster-team-1"))

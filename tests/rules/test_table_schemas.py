@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.arena import report_fields
 from rules.common.fields import check_fields
 from rules.common.verdicts import Malformed
 from rules.games import RULESETS, parse, replay
 from tests.rules.fours import PAIRS, four_players
 from tests.rules.logs import do
+from tools import report_fields
 from tools.document_schemas import path_of
 from tools.selfplay.game import random_game
 

@@ -9,7 +9,7 @@ from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.log import TABLE_FORMAT, read
 from rules.arena.public import facts_of
-from tools.selfplay import casting, header, market, rolling, summoning, tables, turns
+from tools.selfplay import casting, header, market, rolling, tables, turns
 from tools.selfplay import movement as moving
 from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator
 from tools.selfplay.rng import Rng
@@ -20,7 +20,7 @@ MUTATORS: tuple[Mutator, ...] = (
     *market.MUTATORS,
     *casting.MUTATORS,
     *rolling.MUTATORS,
-    *summoning.MUTATORS,
+    *casting.SUMMONING,
 )
 HEADER_MUTATORS: tuple[HeaderMutator, ...] = header.MUTATORS
 ALL: tuple[HeaderMutator | Mutator, ...] = (*HEADER_MUTATORS, *MUTATORS)

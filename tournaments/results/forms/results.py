@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.forms import NumberField
 from tournaments.core.scores import MOST_OF_A_HEAT, last_place
 from tournaments.models import DuelOutcome, Ending, Match
+from tournaments.results.services.demons import demon_choices, demon_of
 from tournaments.results.services.scores import Score
 
 SEATS = "abcd"
@@ -186,3 +187,18 @@ def typed(score: Score) -> dict[str, Any]:
     glory = {f"glory_{seat}": tally for seat, tally in zip(SEATS, score.tallies, strict=False)}
     heat = dict(zip(("turns", "kos"), score.heat, strict=False))
     return {**places, **glory, **heat, "ending": str(score.ending)}
+
+
+class DemonForm(forms.Form):
+    """Who plays the Demon of a heat."""
+
+    demon = forms.ChoiceField(
+        label=_("Demon"),
+        required=False,
+        help_text=_("One of the staff, or a player of another crew or of none. Playing the Demon gives no rank."),
+    )
+
+    def __init__(self, data: Any = None, *, match: Match) -> None:
+        super().__init__(data, initial={"demon": demon_of(match)})
+        field: Any = self.fields["demon"]
+        field.choices = [("", _("nobody yet")), *demon_choices(match)]

@@ -18,8 +18,7 @@ from tournaments.lists.services.event_facts import own_figures_of
 from tournaments.lists.services.lots import draw_of
 from tournaments.lists.services.visibility import lists_at, replaced_lists, visible_lists
 from tournaments.models import Match, MatchState, Registration, ResultReport, Right
-from tournaments.results.forms.demon import DemonForm
-from tournaments.results.forms.results import ScoreForm, StaffScoreForm
+from tournaments.results.forms.results import DemonForm, ScoreForm, StaffScoreForm
 from tournaments.results.services import entry, reporting
 from tournaments.results.services.asking import asked_of
 from tournaments.results.services.demons import choose_demon, demon_choices, plays_at
