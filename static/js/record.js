@@ -19,7 +19,7 @@ import { Strip } from "./record/strip.js";
 import { Table } from "./record/table.js";
 import { Timeline } from "./record/timeline.js";
 import { Waiting } from "./record/waiting.js";
-import { bar, ending, forms, meet } from "./record/controls.js";
+import { bar, ending, forms, meet, readHowItStands } from "./record/controls.js";
 import { listenForKeys } from "./record/keys.js";
 import { Panels } from "./replay/panels.js";
 import { onceLoaded } from "./ui/loaded.js";
@@ -57,6 +57,7 @@ const alone = offlinePlay(offline, key, (standing) => {
 
 const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   state(said) {
+    const opens = !document.body.dataset.ready;
     document.body.dataset.ready = "true";
     copying.show(said.copied);
     checked.keep(said.findings);
@@ -69,6 +70,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     for (const button of ["undo", "end-turn"]) place(button).inert = said.closed;
     place("winner").textContent = winnerOf(said.over);
     showHandedIn(said);
+    if (opens) readHowItStands(place("handed-in"));
     document.querySelectorAll("[data-version]").forEach((field) => (field.value = said.version));
     document.body.dataset.actions = said.actions;
     if (place("word") && said.word) place("word").textContent = said.word;

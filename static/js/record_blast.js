@@ -10,7 +10,7 @@ import { OF_BLAST } from "./blast/told.js";
 import { offlinePlay } from "./offline/start.js";
 import { Apart } from "./record/apart.js";
 import { Checked } from "./record/checked.js";
-import { bar, ending, forms, meet } from "./record/controls.js";
+import { bar, ending, forms, meet, readHowItStands } from "./record/controls.js";
 import { askWhatHappened } from "./record/declare.js";
 import { Entries } from "./record/entries.js";
 import { listenForKeys } from "./record/keys.js";
@@ -53,6 +53,7 @@ const alone = offlinePlay(offline, key, (standing) => {
 
 const link = new Link({ addresses, key, person, state, local: alone?.local }, {
   state(said) {
+    const opens = !document.body.dataset.ready;
     document.body.dataset.ready = "true";
     entries.show(said); // what happened is read out before what comes next
     apart.show(said);
@@ -64,6 +65,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     for (const button of ["undo", "end-turn"]) place(button).inert = said.closed;
     place("winner").textContent = winnerOf(said.over);
     showHandedIn(said);
+    if (opens) readHowItStands(place("handed-in"));
     document.querySelectorAll("[data-version]").forEach((field) => (field.value = said.version));
     document.body.dataset.actions = said.actions;
     if (place("word") && said.word) place("word").textContent = said.word;

@@ -127,7 +127,9 @@ class Page {
 
 const shown = () => place("shown")?.dataset.shown;
 const isLive = () => place("shown")?.hidden === false; // its own players see it as any replay
+const standing = () => place("live-game")?.innerText.trim();
 let seen = null;
+let stands = standing();
 
 async function filmOfGame() {
   const answer = await fetch(address, { headers: { Accept: "application/json" }, cache: seen ? "no-cache" : "default" });
@@ -135,8 +137,15 @@ async function filmOfGame() {
   return new Film(await answer.json());
 }
 
+/** Read out where it has changed: the part that says so comes anew with each turn. */
+function sayHowItStands() {
+  if (standing() && standing() !== stands) place("said").textContent = standing();
+  stands = standing();
+}
+
 /** js/live.js has brought another state of the game. */
 async function followed(page) {
+  sayHowItStands();
   if (!shown() || shown() === seen) return;
   seen = shown();
   const film = await filmOfGame().catch(() => null);

@@ -102,6 +102,8 @@ def test_a_token_is_bought_and_given_by_ear(open_page):
     expect(page.locator("[data-sheet]")).to_have_accessible_name(re.compile(": who gets it\\?$"))
     expect(page.locator("[data-sheet] button").first).to_be_focused()
     page.get_by_role("button", name="King of the Gobballs", exact=True).press("Enter")
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+    expect(page.locator("[data-slot=buy-reward]")).to_be_focused()
     carrier = page.locator("[data-figure]").filter(has=page.locator(".timeline-carries"))
     expect(carrier).to_have_accessible_description(re.compile("^carries "))
     assert not [name for name in names(page, "[data-figure]") if "carries" in name]

@@ -14,6 +14,7 @@ from judging.recorder.services.recording import start_recording
 from judging.replay.services.live_games import agree_to_live_games
 from tests.browser import sample_game
 from tests.browser.driver import late, overflow, press_by_keyboard, serious_faults
+from tests.browser.test_heard import LISTEN, heard
 from tests.judging.people import a_hall, player, table_1, user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,6 +47,7 @@ def test_a_spectator_follows_a_live_table(open_page):
     spectator.get_by_role("link", name="Follow live").click(timeout=LONG)
     spectator.locator("[data-replay-root][data-ready]").wait_for()
     spectator.evaluate("window.notReloaded = true")
+    spectator.evaluate(LISTEN)
     assert serious_faults(spectator) == []
     assert overflow(spectator) <= 0
     goes_on(game, actions[: ends[0] + 1])
@@ -58,6 +60,8 @@ def test_a_spectator_follows_a_live_table(open_page):
     goes_on(game, actions[ends[0] + 1 : ends[1]])
     expect(board.locator("[data-transport=slider]")).to_have_attribute("max", str(ends[1]), timeout=LONG)
     expect(spectator.locator("[data-transport=slider]")).to_have_value(str(ends[1]), timeout=LONG)
+    said = " ".join(heard(spectator))
+    assert (said.count("Bo's turn ends."), "Each turn is shown" in said) == (1, False)  # each action, and no more
     assert spectator.evaluate("window.notReloaded")
     shot(hall, "hall")
     visitor = open_page("/")
@@ -65,6 +69,11 @@ def test_a_spectator_follows_a_live_table(open_page):
     assert (serious_faults(visitor), overflow(visitor) <= 0) == ([], True)
     shot(visitor, "start")
     assert Recording.objects.get().submission is None
+    goes_on(game, [{"do": "concede", "player": "A"}])
+    game.refresh_from_db()
+    services.submit(uuid=game.uuid, who=user("ana"), version=game.version, address="")
+    expect(spectator.get_by_text("This game is over.").first).to_be_visible(timeout=LONG)
+    assert heard(spectator).count("This game is over.") == 1
 
 
 @pytest.mark.parametrize(("size", "dark"), [("phone", True), ("desktop", False)])

@@ -183,7 +183,7 @@ def test_a_game_of_two_devices_ends_valid_and_confirmed(open_page, size, is_late
     expect(bo.page.locator("[data-handed-in]")).to_contain_text("Ana")
     sound(bo.page)
     bo.button("Confirm result")
-    bo.sees("Result confirmed")
+    expect(bo.page.locator(":focus")).to_contain_text(bo.says("Result confirmed"))
     expect(bo.page.locator("[data-handed-in]")).to_contain_text("Ana")
     sound(bo.page)
     assert table_1().state == MatchState.DONE

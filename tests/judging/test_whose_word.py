@@ -273,7 +273,8 @@ def test_a_game_is_of_one_side_until_both_have_sealed(as_, recording):
     page = as_("bo").get(recording.submission.get_absolute_url())
     assert page.context["whose"].may_seal
     for _twice in range(2):
-        assert as_("bo").post(url("record_seal", recording.uuid)).status_code == 302
+        sealed = as_("bo").post(url("record_seal", recording.uuid), follow=True)
+        assert "You have sealed the log." in sealed.content.decode()
     recording.refresh_from_db()
     assert recording.sealed_by == [player("ana").pk, player("bo").pk]
     whose = as_("bo").get(recording.submission.get_absolute_url()).context["whose"]

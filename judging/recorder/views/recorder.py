@@ -294,6 +294,7 @@ def seal(request: HttpRequest, uuid: UUID) -> HttpResponse:
     find(uuid, request.user)
     recording = services.seal(uuid=uuid, who=request.user)
     assert recording.submission
+    messages.success(request, _("You have sealed the log."))
     return redirect(recording.submission)
 
 

@@ -70,6 +70,14 @@ export async function meet(entry, both, { link, sheets, table }) {
   return choice === "drop" ? table.drop(entry) : link.complete(entry);
 }
 
+/** A page that opens on a submitted game, as after a step on it, has the focus on how it stands. */
+export function readHowItStands(section) {
+  const stands = section?.checkVisibility() && (section.querySelector(".notice") ?? section.querySelector("h2"));
+  if (!stands || document.activeElement !== document.body) return;
+  stands.tabIndex = -1;
+  stands.focus({ preventScroll: true });
+}
+
 /** The form's choices as they read. */
 function chosenIn(form) {
   const filled = [...form.elements].filter(({ name, value }) => name && value);

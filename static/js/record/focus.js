@@ -53,9 +53,11 @@ export function renew(place, buttons) {
   else backToBoard();
 }
 
-export function putPanelAway(place) {
+/** `from`: what opened it and gets the keyboard back; else the board. */
+export function putPanelAway(place, from = null) {
   const had = has(place);
   place.hidden = true;
   place.replaceChildren();
-  if (had) backToBoard();
+  if (had && from?.isConnected) from.focus(QUIETLY);
+  else if (had) backToBoard();
 }

@@ -87,7 +87,7 @@ export class Hand {
     if (!offer.choose) return this.give(offer, offer.action, chooseFigure);
     const { field, options } = offer.choose;
     return this.rewards.ask({
-      title: offer.label, options, used: this.table.seen,
+      title: offer.label, options, used: this.table.seen, from: document.activeElement,
       onPick: (reward) => {
         this.rewards.close();
         return this.give(offer, { ...offer.action, [field]: reward }, chooseFigure);
@@ -102,7 +102,7 @@ export class Hand {
     if (this.rolls) return this.on.enter([offer.action, flip], offer.label); // which token it is, and who gets the other, the site says and asks
     const hidden = legal(this.table, "buy-reward").find(({ action, choose }) => choose && action.rank === rank && action.pile === pile);
     return this.rewards.ask({
-      title: flipTitle(flip, this.words), options: hidden.choose.options.filter(({ value }) => value !== flip.reward), used: this.table.seen,
+      title: flipTitle(flip, this.words), options: hidden.choose.options.filter(({ value }) => value !== flip.reward), used: this.table.seen, from: document.activeElement,
       onPick: (reward) => {
         this.rewards.close();
         return this.give(offer, offer.action, chooseFigure, [{ ...flip, reward }]);

@@ -59,8 +59,9 @@ export class Rewards {
     return !this.place.hidden;
   }
 
-  /** Asks for one token, and says why; `onPick(value)` gets it, `onClose` is called where it is put away. */
-  ask({ title, why = "", options, used, onPick, onClose = () => {} }) {
+  /** Asks for one token, and says why; `onPick(value)` gets it, `onClose` is called where it is put away. `from`: the button that asked. */
+  ask({ title, why = "", options, used, onPick, onClose = () => {}, from = null }) {
+    this.from = from;
     const grid = html("div", { class: "reward-grid" });
     const search = html("input", { type: "search", "aria-label": this.words.searchReward, placeholder: this.words.searchReward, autocomplete: "off" });
     const all = html("input", { type: "checkbox" });
@@ -92,7 +93,7 @@ export class Rewards {
   }
 
   close() {
-    putPanelAway(this.place);
+    putPanelAway(this.place, this.from);
   }
 }
 
