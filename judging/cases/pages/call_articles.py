@@ -19,11 +19,27 @@ from tournaments.models import Match
 MOST_ARTICLES = 3
 SHORT = 3  # letters; shorter words must be typed as they stand here, longer ones may go on ("block", "blocked")
 
-# beginnings of words, English and French, without accents; the rows are in the order in which players ask most
+# beginnings of words, English and French, without accents; where groups are joined by "&" each must be there. What is
+# named most exactly stands first: of "Does a bush block the line of sight?" the bush, then sight, then close combat
 POINTS_TO: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("lock block dodge bloqu blocage esquiv", ("4.14.1", "4.14.2")),
-    ("sight see seen visible vue voit voir", ("4.15.8", "4.15.9")),
+    ("bush buisson", ("4.17.5.a", "4.15.9.b")),
+    ("tree arbre", ("4.17.5.b", "4.15.9.a")),
+    ("crate caisse", ("4.17.5.c",)),
+    ("summon invocation invoqu & sight see seen vue voit voir", ("4.19.1.f",)),
+    ("sight vue & block bloqu cut coup", ("4.15.9.a", "4.15.9.b")),
+    ("sight see seen visible vue voit voir", ("4.15.9", "4.15.8")),
+    ("initiative first commenc & tie tied tes equal same egal", ("1.3.1.a", "1.3.1.b")),
+    ("trap piege & step walk move enter march entr pass", ("4.19.7.b", "4.19.7")),
+    ("trap piege", ("4.19.7",)),
+    ("bomb & step walk move enter block march entr pass bloqu", ("4.19.5.b", "4.19.5")),
+    ("bomb explo", ("4.19.5.c", "4.19.5")),
+    ("turret tourelle", ("4.19.6",)),
+    ("reward recompens granit jade silver argent", ("4.7.6", "4.7.9")),
+    ("gg glory gloire & buy bought achet", ("4.6.3",)),
+    ("gg glory gloire", ("4.6.2", "4.6.3")),
+    ("lock block dodge bloqu blocage esquiv combat", ("4.14.1", "4.14.2")),
     ("range reach distance portee", ("7.1.5", "4.15.7")),
+    ("area zone croix cross hammer marteau & roll die dice jet des", ("4.16.2",)),
     ("area zone croix cross hammer marteau", ("4.16.1", "4.16.3")),
     ("double", ("5.2.3",)),
     ("tension reroll relanc", ("5.2.1", "5.2.2")),
@@ -32,20 +48,17 @@ POINTS_TO: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("armour armor armure", ("4.9.4.a",)),
     ("critical critique", ("4.9.3.a",)),
     ("ko dead dies mort meurt", ("4.10.2", "4.6.2")),
-    ("gg glory gloire", ("4.6.2", "4.6.3")),
     ("kama coin", ("4.5.1", "6.3.3")),
     ("reveal revel", ("4.7.10",)),
-    ("reward recompens", ("4.7.6", "4.7.9")),
-    ("trap piege", ("4.19.7",)),
-    ("bomb explo", ("4.19.5",)),
-    ("turret tourelle", ("4.19.6",)),
-    ("summon invocation invoqu", ("4.19.1.g", "4.19.1.a", "4.19.9.c")),  # its turn, its cell, how many
     ("heal soin soign", ("4.10.5",)),
+    ("summon invocation invoqu", ("4.19.1.g", "4.19.1.a", "4.19.9.c")),  # its turn, its cell, how many
     ("marker marqueur", ("4.11.5", "4.11.7")),
     ("once twice limit", ("4.8.3",)),
     ("cost pay ap pa cout", ("7.1.4",)),
+    ("diagonal", ("4.17.2",)),
     ("move step mp deplac bouge marche pm", ("6.3.2", "4.17.2")),
-    ("obstacle tree bush arbre buisson occup", ("4.17.3", "4.17.4")),
+    ("obstacle occup", ("4.17.3", "4.17.4")),
+    ("turn tour & end ends ended over fin fini finir termin", ("5.6.1", "6.4.2", "6.4.1")),
     ("timeline order ordre", ("5.5.1",)),
     ("initiative", ("1.3.1",)),
     ("win wins won victory gagne victoire", ("1.4.1", "1.4.3")),
@@ -93,9 +106,13 @@ def articles_for(text: str) -> list[str]:
 
 
 def _matching(typed: set[str]) -> Iterator[str]:
-    for beginnings, numbers in POINTS_TO:
-        if any(_begins(word, each) for each in beginnings.split() for word in typed):
+    for groups, numbers in POINTS_TO:
+        if all(_names(typed, beginnings.split()) for beginnings in groups.split("&")):
             yield from numbers
+
+
+def _names(typed: set[str], beginnings: list[str]) -> bool:
+    return any(_begins(word, each) for each in beginnings for word in typed)
 
 
 def _begins(word: str, beginning: str) -> bool:
