@@ -10,7 +10,7 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, inline_serializer
 from rest_framework import mixins, serializers, viewsets
 from rest_framework.decorators import action
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -123,31 +123,6 @@ class CheckView(APIView):
         except UnreadableListError as unreadable:
             return Response(unreadable.verdict.as_dict())
         return Response(team.check(find_legality(team.legality)).as_dict())
-
-
-class GloryView(APIView):
-    """The Gallons of Glory with which both sides start (1.3.5)."""
-
-    permission_classes = (AllowAny,)
-
-    @extend_schema(
-        operation_id="starting_glory",
-        parameters=[
-            OpenApiParameter("own", int, required=True),
-            OpenApiParameter("other", int, required=True),
-            OpenApiParameter("team_format", str, enum=list(DEFAULT.lists.duel_formats)),
-        ],
-        responses=inline_serializer("Glory", {"glory": serializers.ListField(child=serializers.IntegerField())}),
-    )
-    def get(self, request: Request) -> Response:
-        team_format = request.query_params.get("team_format", "constructed")
-        try:
-            levels = [int(request.query_params.get(side, "")) for side in ("own", "other")]
-            if team_format not in DEFAULT.lists.duel_formats:
-                raise ValueError("the format is constructed or limited")
-            return Response({"glory": DEFAULT.lists.starting_glory(levels[0], levels[1], team_format)})
-        except ValueError as error:
-            raise ValidationError({"levels": [str(error)]}) from None
 
 
 class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
@@ -279,7 +254,6 @@ router.register("teams", TeamListViewSet, basename="team")
 router.register("pools", PoolViewSet, basename="pool")
 urlpatterns = [
     path("teams/check/", CheckView.as_view(), name="team-check"),
-    path("starting-glory/", GloryView.as_view(), name="starting-glory"),
     path("facts/", FactsView.as_view(), name="facts-document"),
     *router.urls,
 ]

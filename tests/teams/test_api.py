@@ -91,15 +91,6 @@ def test_legality_profiles_are_read(client, db):
     assert client.get("/api/v1/legality/nothing/").status_code == 404
 
 
-def test_the_starting_glory_is_answered(client, db):
-    assert client.get("/api/v1/starting-glory/?own=12&other=9&team_format=limited").json() == {"glory": [5, 7]}
-
-
-@pytest.mark.parametrize("query", ["", "own=12", "own=x&other=1", "own=13&other=1", "own=1&other=1&team_format=x"])
-def test_a_glory_that_cannot_be_is_refused(client, db, query):
-    assert client.get(f"/api/v1/starting-glory/?{query}").status_code == 400
-
-
 def test_lists_are_saved_changed_and_deleted(as_ana, ana):
     made = post(as_ana, "/api/v1/teams/", {"document": DOCUMENT})
     assert made.status_code == 201
