@@ -94,9 +94,11 @@ def _of_staff(running: Event, finished: Event, organiser: User) -> list[tuple[An
     handed_in = SubmittedList.objects.current().filter(registration__event=finished)[0]
     series = Series.objects.create(name="League of the west", slug="league-of-the-west", owner=organiser)
     other_way = {"outcome": "b", "glory_a": 0, "glory_b": 6, "ending": "glory", "version": played.version}
+    messy = {"text": "Nom;Courriel;Rang\nAna Lima;ana@example.org;3\nBo Diaz;bo at example;2\nLoïc;;1", "do": "preview"}
     asked = {"asks": "The event takes no more results.", "asks-button": "Cancel event"}
     return [
         ("draft-round", pair_round(event_id=drawn.pk, who=organiser).get_absolute_url(), "organiser"),
+        ("import-preview", f"/events/{drawn.slug}/manage/players/import/", "organiser", messy),
         ("personal-links", f"/events/{drawn.slug}/print/links/", "organiser"),
         ("staff-factor", f"/events/{guarded.slug}/staff/second-factor/", "organiser"),
         ("join-staff", f"/events/join/{invite(event=running, who=organiser, role=Role.JUDGE).token}/", "player"),

@@ -16,34 +16,32 @@ LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
 AT_200_PERCENT = ("light", 640, 450)  # what the screen of a desk holds then
 MOST_SHIFT = 0.003  # a word grows by a letter, never a row
 MOST_OF_A_BOARD = 0.01  # its list of moves finds its place once the board has its size
-# pixels to the first words of an event's page, and to the first row, field or button of its task: on a phone, at a desk
+# pixels to the first row, field, button, match or drawing of a page of an event: on a phone, at a desk; and of LATER, to
+# the first words
 FIRST_CONTENT = {390: 120, 1280: 160}
 WORDS = "tr, input, select, textarea, button, a, label, .card, .empty, .notice, .badge, li, dl, p, h2, figure, .versus"
-TASK = "tr, input:not([type=hidden]), select, textarea, button, a, label, legend, li, dl, .empty"
+FIELDS = "input:not([type=hidden]), select, textarea, button, a, label, legend, summary"
+TASK = f"{FIELDS}, tr, li, dl, .empty, figure, .bracket, .versus"
 FIRST = """
 (kinds) => {
   const frame = ".event-head, .page-head, .messages, .visually-hidden, [hidden]";
   const begun = [...document.querySelectorAll(`#main :is(${kinds})`)]
     .filter((each) => !each.closest(frame))
     .map((each) => each.getBoundingClientRect())
-    .find((box) => box.width > 2 && box.height > 2);
-  return document.querySelector(".event-head") && begun ? begun.top + window.scrollY : 0;
+    .filter((box) => box.width > 2 && box.height > 2)
+    .map((box) => box.top);
+  const isHeld = begun.length && document.querySelector(".event-head, .page-head-row, .hero");
+  return isHeld ? Math.min(...begun) + window.scrollY : 0;
 }
 """
-SAYS_FIRST = {  # in a line or two before it asks
-    *("leave", "tournaments:personal_leave", "register", "claim", "door", "partner-link", "facts-preview", "new-case"),
-    *("start-event", "event-run-rounds", "event-clone", "event-manage-players-add", "event-manage-players-import"),
-    *("event-manage-forbidden-pairings", "draft-round", "correction", "check-in-code", "pool-enter", "crews-my-part"),
-    "tournaments:hand_in",
+LATER = {
+    # what must be read before it is done: what a step brings about, and who asks for it
+    *("leave", "tournaments:personal_leave", "claim", "facts-preview", "new-case", "pool"),
+    *("check-in-code", "tournaments:hand_in"),  # what came of the step, or why nothing can be done yet
+    *("pods", "breakdown", "tournaments:breakdown_after", "pool-enter"),  # lists below the line that they are of
+    *("cup-bracket", "crews-my-part"),  # how the bracket moves, and the state of a player
+    "crews-record",  # the choices of a recorder, each below its question
 }
-DRAWN_FIRST = {  # charts, brackets, pods, pools and crews under their headings, and what a match or a list is
-    *("charts", "charts-final", "tables-charts", "crews-charts", "cup-bracket", "crews-bracket", "breakdown"),
-    "tournaments:breakdown_after",
-    *("pods", "pool", "pools", "crews-crews", "crews-forming", "crews-choose", "crews-form", "event-print"),
-    *("match", "tables-match", "crews-match", "crews-correct", "crews-record"),
-}
-FOLDED_FIRST = {"event-edit", "tables-run-edit", "crews-edit"}  # the groups of a form, under their headings
-LATER = SAYS_FIRST | DRAWN_FIRST | FOLDED_FIRST
 UNSEEN = """
 () => [...document.querySelectorAll("#main .visually-hidden")].flatMap((each) => [each, ...each.querySelectorAll("*")])
   .filter((each) => each.matches("a[href], button, summary, [tabindex]") && each.tabIndex >= 0)
@@ -62,7 +60,7 @@ SEND = """
   const form = Object.assign(document.createElement("form"), { method: "post", action: path });
   const csrf = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
   for (const [name, value] of Object.entries({ ...fields, csrfmiddlewaretoken: csrf }))
-    form.append(Object.assign(document.createElement("input"), { name, value }));
+    form.append(Object.assign(document.createElement("textarea"), { name, value }));
   document.body.append(form);
   form.submit();
 }
