@@ -76,7 +76,11 @@ EVENT = {
     "import-agreed": describe(_("A moderator agreed to the imported event")),
     "import-refused": describe(_("A moderator refused the imported event")),
     "event-edited": describe(_("Event settings changed"), Feedback(lists_changes=True), **SETTINGS),
-    "event-moved": describe(_("Event status changed"), value=Fact(_("State"), choices=dict(EventState.choices))),
+    "event-moved": describe(
+        _("Event status changed"),
+        Feedback(undo=_("Undo")),
+        value=Fact(_("State"), choices=dict(EventState.choices)),
+    ),
     "rounds-begun": describe(
         _("Rounds started"),
         Feedback(is_implied=True),

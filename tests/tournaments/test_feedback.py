@@ -52,11 +52,52 @@ def test_the_button_of_a_message_takes_names_as_text(owner):
 
 def test_feedback_names_the_new_state(owner):
     event = staffed_by(owner, "announced")
-    assert said(owner, f"/events/{event.slug}/move/", to="registration") == ["Registration is open."]
+    (line,) = said(owner, f"/events/{event.slug}/move/", to="registration")
+    assert "Registration is open." in line
     back = f"/events/{staffed_by(owner, 'announced').slug}/"
-    assert said(owner, f"{back}move/", to="draft") == ["The event is unpublished again."]
+    (line,) = said(owner, f"{back}move/", to="draft")
+    assert "The event is unpublished again." in line
     assert "unpublished" in text_of_badges(owner.sees(back))
     assert "non publié" in text_of_badges(owner.client.get(back, headers={"accept-language": "fr"}).content.decode())
+
+
+@pytest.mark.parametrize(
+    ("was", "to", "undone"),
+    [
+        ("draft", "announced", "draft"),
+        ("announced", "registration", "announced"),
+        ("draft", "check-in", "registration"),  # one press has opened both
+        ("registration", "check-in", "registration"),
+        ("check-in", "registration", "check-in"),
+        ("check-in", "running", "check-in"),
+        ("running", "finished", "running"),
+    ],
+)
+def test_the_message_of_a_new_state_carries_its_undo(owner, was, to, undone):
+    event = staffed_by(owner, was)
+    path = f"/events/{event.slug}/move/"
+    for name in ("ana", "bo") if was != "draft" or to != "announced" else ():
+        a_player(event, name)
+    (line,) = said(owner, path, to=to, anyway="1")
+    assert f'<form method="post" action="{path}">' in line and f'name="to" value="{undone}"' in line
+    said(owner, path, to=undone)
+    event.refresh_from_db()
+    assert event.state == undone
+
+
+def test_the_message_of_cancelling_resumes_the_event(owner):
+    event = staffed_by(owner, "registration")
+    (line,) = said(owner, f"/events/{event.slug}/cancel/", why="No hall")
+    assert f'action="/events/{event.slug}/cancel/undo/"' in line
+    said(owner, f"/events/{event.slug}/cancel/undo/")
+    event.refresh_from_db()
+    assert event.state == "registration"
+
+
+def test_nothing_is_started_by_an_undo(owner):
+    event = staffed_by(owner, "running")
+    (line,) = said(owner, f"/events/{event.slug}/move/", to="check-in")
+    assert "button" not in line
 
 
 def text_of_badges(page: str) -> str:

@@ -158,7 +158,6 @@ def change_state(request: EventRequest, event: Event) -> HttpResponse:
     to = form_text(request, "to")
     if to == EventState.CHECK_IN and event.state in BEFORE_REGISTRATION:
         moved = open_check_in(event_id=event.pk, who=request.user, key=key)
-        messages.success(request, _("Check-in is open"))
     else:
         moved = change_event_state(event_id=event.pk, who=request.user, to=to, key=key, why=why, anyway=anyway)
     if moved.state == EventState.CHECK_IN and not event.has_started and Right.CHECK_IN in request.rights:

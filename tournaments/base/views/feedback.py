@@ -76,6 +76,8 @@ def _lines(written: Iterable[AuditEntry]) -> Iterator[Said]:
     lines = describe_entries(written)
     is_step = any(line.entry.action == "event-moved" for line in lines)
     shown = [line for line in lines if not (is_step and _feedback_of(line).is_implied)]
+    moved = [line for line in shown if line.entry.action == "event-moved"]
+    shown = [line for line in shown if line not in moved[:-1]]  # one press can open an event and its check-in
     some_left = any(line.entry.action in LEFT for line in shown)
     of_kinds: dict[tuple[str, Any], list[AuditLine]] = {}
     for line in shown:

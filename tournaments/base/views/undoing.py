@@ -1,13 +1,15 @@
 """The button of a message about a step of the staff: it undoes the step, or leads to the form that does."""
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from core.models import AuditEntry
-from tournaments.models import Event, Match, Result, Right, Status
+from tournaments.events.models.settings import BEFORE_CHECK_IN
+from tournaments.models import Event, EventState, Match, Result, Right, Status
 
 Fields = dict[str, str | list[str]]
 
@@ -27,12 +29,27 @@ class Step(NamedTuple):
     of_several: Callable[[Event, Sequence[AuditEntry]], Undo | None] = lambda _event, _entries: None
 
 
+STATES = list(EventState.values)
+UNSTARTED = (*BEFORE_CHECK_IN, EventState.CHECK_IN)
+
+
 def _number(entry: AuditEntry) -> int:
     return int(entry.subject.partition(":")[2])
 
 
 def _address(name: str, event: Event, *more: int) -> str:
     return reverse(f"tournaments:{name}", args=[event.slug, *more])
+
+
+def _moved(event: Event, entry: AuditEntry) -> Undo | None:
+    """The way back of the event's own menu. What was undone is done again, unless that starts or ends something."""
+    was, moved = str(entry.before), copy(event)
+    moved.state = str(entry.after)
+    if moved.state == EventState.CANCELLED:
+        return Undo(_address("undo_cancel", event), {})
+    went_on = STATES.index(was) < STATES.index(moved.state)
+    is_offered = was in moved.transitions and (went_on or was in UNSTARTED)
+    return Undo(_address("move", event), {"to": was}) if is_offered else None
 
 
 def _announced(event: Event, entry: AuditEntry) -> Undo:
@@ -101,6 +118,7 @@ def _step(undo: Callable[[Event, AuditEntry], Undo | None], *rights: Right) -> S
 
 _LEFT = Step(frozenset({Right.MANAGE_PLAYERS, Right.RULE, Right.DISQUALIFY}), _left, _several_left)
 STEPS = {
+    "event-moved": _step(_moved, Right.EDIT_EVENT),
     "announced": _step(_announced, Right.ANNOUNCE),
     "announcement-withdrawn": _step(_announcement_withdrawn, Right.ANNOUNCE),
     "staff-invited": _step(_invited, Right.MANAGE_STAFF),
