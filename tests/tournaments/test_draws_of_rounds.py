@@ -63,6 +63,27 @@ def test_discarding_hides_no_draw(event, owner, client):
     assert len({draw.document["seed"] for draw in event.draws.all()}) == 1
 
 
+LOST = 'data-code="first-draw"'
+
+
+@pytest.mark.parametrize("step", ["redraw", "swap"])
+def test_discarding_says_that_the_first_draw_comes_back(event, owner, step):
+    drawn = pair_round(event_id=event.pk, who=owner.user)
+    first = tables(event)
+    assert LOST not in owner.sees(here(event, "1/"))
+    one, other = event.registrations.filter(pk__in=[table[0] for table in first[:2]])
+    owner.sends(here(event, f"1/{step}/"), first=one.pk, second=other.pk, why="Ana came late", version=drawn.version)
+    assert LOST in owner.sees(here(event, "1/"))
+    owner.sends(here(event, "1/discard/"), version=version(event), why="Bo has left")
+    owner.sends(here(event, "pair/"))
+    assert tables(event) == first and LOST not in owner.sees(here(event, "1/"))
+
+
+def tables(event):
+    seated = event.rounds.get().matches.order_by("pk")
+    return [tuple(match.seat_rows.order_by("number").values_list("registration", flat=True)) for match in seated]
+
+
 REDRAWS = {Status.REGISTERED: 403, Status.DROPPED: 403, Status.WITHDRAWN: 302}
 
 
