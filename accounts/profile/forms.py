@@ -40,7 +40,7 @@ class ProfileForm(forms.ModelForm):
         label=capfirst(_("language")), required=False, choices=[("", _("same as my browser")), *settings.LANGUAGES]
     )
     time_zone = ZoneField(
-        label=capfirst(_("time zone")),
+        label=_("City whose time is shown"),
         required=False,
         widget=ZoneInput(attrs={"placeholder": _("same as my browser")}),
     )

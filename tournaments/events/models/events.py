@@ -192,7 +192,7 @@ class Event(WithRenderedTexts):
     asks_guardian = models.BooleanField(_("minors need a guardian's note"), default=False)
     hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
     staff_second_factor = models.BooleanField(
-        _("staff need a second factor"),
+        _("staff confirm their sign-in with a code or passkey"),
         default=False,
         db_default=False,
         help_text=_("Without one, a member of the staff sees and does no more than a visitor, also through the API."),
@@ -352,7 +352,7 @@ class Event(WithRenderedTexts):
         help_text=_("Where every player at the table agrees and team lists are public, or none are asked."),
     )
     believed_glory_limit = models.PositiveSmallIntegerField(
-        _("GG on trust allowed in a match"),
+        _("GG accepted without proof in a match"),
         validators=[NumberFrom(0, MOST_POINTS)],
         null=True,
         blank=True,
