@@ -16,8 +16,8 @@ LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
 AT_200_PERCENT = ("light", 640, 450)  # what the screen of a desk holds then
 MOST_SHIFT = 0.003  # a word grows by a letter, never a row
 MOST_OF_A_BOARD = 0.01  # its list of moves finds its place once the board has its size
-# pixels to the first row, field, button, match or drawing of a page of an event: on a phone, at a desk; and of LATER, to
-# the first words
+# pixels to the first row, field, button, match or drawing of a page of an event, of LATER to its first words: on a
+# phone, at a desk
 FIRST_CONTENT = {390: 120, 1280: 160}
 WORDS = "tr, input, select, textarea, button, a, label, .card, .empty, .notice, .badge, li, dl, p, h2, figure, .versus"
 FIELDS = "input:not([type=hidden]), select, textarea, button, a, label, legend, summary"
