@@ -17,6 +17,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import chess
+import django
 from playwright.sync_api import Page, Route, sync_playwright
 
 from benchmarks.first_paint import SLOWER
@@ -90,6 +91,7 @@ def main() -> int:
     parser.add_argument("--seed", default="bench")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
     games = [random_game(f"{options.seed}/{number}") for number in range(options.games)]
     with sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
