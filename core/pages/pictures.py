@@ -8,6 +8,7 @@ import io
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import groupby
+from unicodedata import normalize
 
 from django.conf import settings
 from django.core.cache import cache
@@ -102,10 +103,24 @@ def fitted(text: str, size: int, font: str, most: float) -> str:
     return text[:cut].rstrip() + "…"
 
 
+def in_two(text: str, size: int, font: str, most: float) -> list[str]:
+    """Break the text between words; only what two lines do not hold is cut."""
+    words = text.split()
+    held = next(n for n in range(len(words), 0, -1) if n == 1 or width_of(" ".join(words[:n]), size, font) <= most)
+    return [fitted(line, size, font, most) for line in (" ".join(words[:held]), " ".join(words[held:])) if line]
+
+
 def _runs(text: str, size: int, font: str) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
     """Split the text between the three files of each font, as tokens.css loads them."""
-    for part, letters in groupby(text, key=_part_with):
+    for part, letters in groupby(map(_known, text), key=_part_with):
         yield "".join(letters), _font(f"{FONTS[font]}-{part}", size)
+
+
+def _known(letter: str) -> str:
+    """The fonts lack letters with two marks, as in Vietnamese names: they are drawn with one."""
+    while "\u1ea0" <= letter <= "\u1eff":
+        letter = normalize("NFC", normalize("NFD", letter)[:-1])
+    return letter
 
 
 def _part_with(letter: str) -> str:
@@ -127,12 +142,18 @@ def announcement(title: str, lines: list[str], *, mark: str = "") -> bytes:
     picture = Picture(BOX)
     picture.box((0, 610, 1200, 630), fill=KAMA)
     picture.text((80, 90), "Krosmaster", 34, fill=KAMA, font="head")
-    picture.text((80, 210), title, 72, fill=ON_BOX, font="head", most=1040)
+    if width_of(title, 72, "head") <= 1040:
+        picture.text((80, 210), title, 72, fill=ON_BOX, font="head")
+    else:
+        rows = in_two(title, 52, "head", 1040)
+        for row, line in enumerate(rows):
+            picture.text((80, (156 if len(rows) > 1 else 200) + 62 * row), line, 52, fill=ON_BOX, font="head")
     y = 330.0
     if mark:
-        mark = fitted(mark, 60, "head", 960)
-        picture.box((80, y - 55, 140 + width_of(mark, 60, "head"), y + 55), fill=KAMA, r=24)
-        picture.text((110, y), mark, 60, fill=INK, font="head")
+        size = next((size for size in range(60, 36, -4) if width_of(mark, size, "head") <= 980), 36)
+        mark = fitted(mark, size, "head", 980)
+        picture.box((80, y - 55, 140 + width_of(mark, size, "head"), y + 55), fill=KAMA, r=24)
+        picture.text((110, y), mark, size, fill=INK, font="head")
         y += 110
     for line in lines:
         picture.text((80, y), line, 40, fill=ON_BOX, most=1040)

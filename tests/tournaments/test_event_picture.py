@@ -43,6 +43,22 @@ def test_the_picture_of_a_finished_event_says_who_won(client, monkeypatch):
     assert reported[0][1] == {"mark": "Won by A. B."}
 
 
+def test_a_long_name_takes_two_lines_and_is_whole(client):
+    long = "Championnat d’hiver de la région Bretagne et Pays de la Loire, finale "
+    events = [an_event("registration", name=f"{long}{end}") for end in ("interrégionale", "interrégionalw")]
+    drawn = [client.get(reverse("tournaments:event_picture", args=[event.slug])).content for event in events]
+    assert drawn[0] != drawn[1]
+
+
+def test_a_winner_with_a_long_name_is_written_whole():
+    won = [announcement("Cup", [], mark=f"Won by Maximilienne-Charlotte de la Tou{end}") for end in "rn"]
+    assert won[0] != won[1]
+
+
+def test_a_letter_that_the_fonts_lack_is_no_empty_box():
+    assert announcement("Nguyễn", []) == announcement("Nguyên", [])
+
+
 @pytest.mark.check
 @pytest.mark.parametrize("text", ["W" * 500, "Đỗ Thị Ễ " * 40, "中文" * 60, "\u202e\u0301", ""])
 def test_any_name_fits_into_a_picture(text):
