@@ -22,8 +22,8 @@ MOST = {  # by the first part of the address: requests and bytes, with gzip
     # 1,600 more: boards of any size, for Blast, what stands at its controls, and how a live game stands, said once
     "replay": (10, 56_100),
     # the same, what its pickers and conflicts say, how a submitted game is confirmed, whose turn is ended (500), why
-    # nothing can be bought, the question of live games, and what a phone shows where two entries meet (500)
-    "record": (10, 88_000),
+    # nothing can be bought, the question of live games, and what a phone shows where two entries meet (1,000)
+    "record": (10, 88_500),
 }
 FILES = re.compile(r'<(?:link|script|use|img)\b[^>]*?(?:href|src)="/static/([^"#?]+)[^>]*>')
 TEXT_FONT, HEADING_FONT = "fonts/atkinson-latin.woff2", "fonts/fredoka-latin.woff2"
