@@ -88,6 +88,12 @@ def numbered(figures: Mapping[str, tuple[str, str]]) -> dict[str, str]:
     }
 
 
+def numbered_summon(unit: str, title: str) -> str:
+    """Return the title of a summon with its number: "b4/water-bomb-2" is the second water bomb of b4."""
+    number = unit.rpartition("-")[2]
+    return f"{title} {number}" if "/" in unit and number.isdigit() else title
+
+
 def owners_of_shared(game: Game, players: Mapping[str, str]) -> dict[str, str]:
     """Return the player's name of each figure that somebody else plays too: sentences tell it apart by its player."""
     figures = [unit for unit in game.units.values() if unit.is_krosmaster]

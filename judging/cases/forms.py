@@ -1,15 +1,17 @@
 """The form with which staff open a case or give a penalty."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.pages.form_choices import offer
 from core.text.names import as_sorted
 from judging.cases.models import LONGEST_STATEMENT
-from tournaments.models import Event, Match, MatchState, PenaltyKind, Registration
-from tournaments.players.services.penalties import NEXT_STEP, proposed_penalty
+from tournaments.models import Event, Match, MatchState, Penalty, PenaltyKind, Registration
+from tournaments.players.services.penalties import NEXT_STEP, next_penalty, proposed_penalty
 
 PENALTIES = [("", _("decide on the page of the case")), *PenaltyKind.choices]
 
@@ -56,8 +58,27 @@ class StaffCaseForm(forms.Form):
             step = PenaltyKind(proposed_penalty(player)).label
             first = (NEXT_STEP, _("next step of the ladder: %(penalty)s") % {"penalty": step})
             offer(self, "penalty", [first, *PENALTIES])
-        if not may_rule:
+        if may_rule:
+            self.fields["penalty"].help_text = "; ".join(self._next_steps())
+        else:
             del self.fields["penalty"], self.fields["article"]
+
+    def _next_steps(self) -> Iterator[str]:
+        """Name the next step of each player who can be chosen and has a penalty, and that of all others."""
+        earlier: dict[int, list[Penalty]] = {}
+        for penalty in Penalty.objects.current().filter(registration__event=self.event).order_by("pk"):
+            if penalty.registration_id in self.players:
+                earlier.setdefault(penalty.registration_id, []).append(penalty)
+        for pk, penalties in earlier.items():
+            yield gettext("%(player)s: %(penalty)s, after %(earlier)s") % {
+                "player": self.players[pk].full_name,
+                "penalty": PenaltyKind(next_penalty(self.event, penalties)).label,
+                "earlier": ", ".join(str(PenaltyKind(each.kind).label) for each in penalties),
+            }
+        if earlier.keys() != self.players.keys():
+            first = PenaltyKind(next_penalty(self.event, [])).label
+            template = gettext("all others: %(penalty)s") if earlier else gettext("next step: %(penalty)s")
+            yield template % {"penalty": first}
 
     def clean_article(self) -> str:
         number = self.cleaned_data["article"].strip()

@@ -38,12 +38,14 @@ class Amending {
   async load() {
     if (this.form.elements.remedy.value !== "correct-log") return;
     const moment = this.moment;
+    const fields = this.form.querySelector("[data-amend-fields]");
+    const isFaulty = Boolean(fields.querySelector(".errorlist"));
+    if (!this.base) fields.hidden = !isFaulty; // they are for where the board does not come
     const answer = await fetch(`${this.element.dataset.source}${Math.min(moment, this.actions - 1)}/`).catch(() => null);
     const found = answer?.ok ? await answer.json() : null;
     if (moment !== this.moment) return; // the judge has gone on
     this.element.hidden = !found;
-    const fields = this.form.querySelector("[data-amend-fields]");
-    fields.hidden = Boolean(found) && !fields.querySelector(".errorlist");
+    fields.hidden = Boolean(found) && !isFaulty;
     this.form.querySelector("[data-amend-failed]").hidden = Boolean(found);
     if (found) this.meet(found, moment);
   }

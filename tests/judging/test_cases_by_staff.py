@@ -84,6 +84,19 @@ def test_the_next_step_of_the_ladder_is_preset(client, event, about):
     assert [penalty.kind for penalty in Penalty.objects.current()] == ["caution", "warning"]
 
 
+def test_the_form_names_the_next_step_of_each_player(client, event):
+    opens(client, "jo")
+    ana = people.player("ana")
+    new(client, event, f"?player={ana.pk}", player=ana.pk, penalty="caution")
+    pages = ("", f"?match={people.table_1().pk}", f"?player={ana.pk}")
+    helps = [
+        client.get(f"/events/open/cases/new/{about}").context["form"]["penalty"].help_text.split("; ")
+        for about in pages
+    ]
+    own = f"{ana.full_name}: warning, after caution"
+    assert helps == [[own, "all others: caution"], [own, "all others: caution"], [own]]
+
+
 def test_the_preset_step_gives_no_penalty_without_a_player(client, event):
     opens(client, "jo")
     new(client, event, f"?match={people.table_1().pk}", match=people.table_1().pk, penalty="next")

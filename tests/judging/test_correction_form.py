@@ -1,12 +1,16 @@
 """A judge corrects a log in fields, not in code."""
 
 import json
+import re
 
 import pytest
 
-from judging.models import Submission
+from judging.logs.services.submission import submit_log
+from judging.logs.services.worker import work_one
+from judging.models import Case, Submission
+from judging.replay.services.public_games import demonstration_log
 from judging.rulings.forms.corrections import CorrectionForm
-from tests.judging.people import a_case, a_hall, ruling, url, user
+from tests.judging.people import InProcess, a_case, a_hall, ruling, table_1, url, user
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +31,18 @@ def case(judge, fake):
     case = a_case(fake)
     judge.post(url("claim", case.pk))
     return case
+
+
+def test_each_of_several_summons_has_its_own_name(judge):
+    log = submit_log(content=demonstration_log(), submitter=user("ana"), match=table_1())
+    work_one(InProcess())
+    event = table_1().round.event
+    case = Case.objects.create(event=event, kind="invalid-log", cause="x", match=table_1(), submission=log)
+    judge.post(url("claim", case.pk))
+    page = judge.get(case.get_absolute_url()).content.decode()
+    select = page.partition('name="piece-0-marker_by"')[2].partition("</select>")[0]
+    named = re.findall(r"<option[^>]*>([^<]+)</option>", select)
+    assert "Water Bomb 2 (Bad Aboum 1)" in named and len(named) == len(set(named))
 
 
 def rows(*pieces: dict, **stocks: object) -> dict:

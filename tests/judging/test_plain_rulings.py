@@ -47,6 +47,13 @@ def test_one_tap_claims_and_rules_and_opens_the_next_case(client, fake, hall):
     assert tap(client, call, "dismiss").headers["Location"] == url("desk", hall.slug)
 
 
+def test_after_the_last_ruling_no_next_case_is_named(client, hall):
+    call = call_judge(match=table_1(), by=user("bo"), text="x")
+    tap(client, call, "dismiss")
+    desk = client.get(url("desk", hall.slug)).content.decode()
+    assert "Undo ruling" in desk and "Next case" not in desk
+
+
 AFTER_RULING = "data-after-ruling"  # its buttons take no tap at first
 
 

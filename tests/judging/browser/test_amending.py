@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from judging.cases.services.desk import claim
@@ -45,6 +45,22 @@ def a_case_of_a_fault(teams: list[list[str]] | None = None) -> Case:
 def open_board(page: Page) -> None:
     page.locator('input[name="remedy"][value="correct-log"]').check()
     page.locator("[data-amend] .board").wait_for(timeout=LONG)
+
+
+def test_fields_to_type_in_wait_for_the_board(open_page):
+    page = open_page(a_case_of_a_fault().get_absolute_url(), user=user("jo"))
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/position/**", hold)
+    page.locator('input[name="remedy"][value="correct-log"]').check()
+    expect(page.locator('[name="after"]')).to_be_visible()
+    expect(page.locator("[data-amend-fields]")).to_be_hidden()
+    for route in asked:
+        route.continue_()
+    page.unroute("**/position/**")
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
