@@ -70,6 +70,67 @@ def test_doubles_of_a_wrong_die_are_not_asked_for_names() -> None:
     assert (index, "doubles-not-named") not in places(replace(game, actions=tuple(actions)))
 
 
+@pytest.fixture(scope="module")
+def with_bombs() -> Log:
+    return read(random_game("summons"))
+
+
+def with_cast(log: Log, number: int, **changes: Any) -> Log:
+    """One throw of a bomb is another cast, or is missing."""
+    throws = [at for at, action in enumerate(log.actions) if action.get("spell") == "water-bomb-throw"]
+    at = throws[number]
+    here = ({**log.actions[at], **changes},) if changes else ()
+    return replace(log, actions=(*log.actions[:at], *here, *log.actions[at + 1 :]))
+
+
+@pytest.mark.article("4.3.1", breaks=True)
+@pytest.mark.parametrize("number", [0, 1, 3, 4, 5])
+def test_a_summon_left_out_is_one_error(with_bombs: Log, number: int) -> None:
+    """The bombs after it are counted on from those that the log knows."""
+    assert len(places(with_cast(with_bombs, number))) == 1
+
+
+@pytest.mark.article("6.3.5", breaks=True)
+@pytest.mark.parametrize("number", [1, 3, 5])
+def test_a_wrong_name_of_a_summoning_spell_is_one_error(with_bombs: Log, number: int) -> None:
+    found = places(with_cast(with_bombs, number, spell="of-somebody-else"))
+    assert [code for _place, code in found] == ["no-such-spell"]
+
+
+@pytest.mark.article("7.1.5", breaks=True)
+def test_a_summon_cast_too_far_goes_on_from_anywhere(game: Log) -> None:
+    at = next(at for at, action in enumerate(game.actions) if action.get("spell") == "summon-tofu")
+    far = ({**game.actions[at], "target": "A1"},)
+    assert places(replace(game, actions=(*game.actions[:at], *far, *game.actions[at + 1 :]))) == [(at, "out-of-range")]
+
+
+@pytest.mark.article("5.2.1", breaks=True)
+def test_a_die_placed_before_the_roll_is_one_error(game: Log) -> None:
+    roll = [at for at, action in enumerate(game.actions) if action["do"] == "tension"][3]
+    early = next(action for action in game.actions[roll:] if action["do"] == "inspire")
+    actions = (*game.actions[:roll], early, *game.actions[roll:])
+    assert places(replace(game, actions=actions)) == [(roll, "tension-missing")]
+
+
+@pytest.mark.article("4.7.4", breaks=True)
+@pytest.mark.parametrize("number", [3, 4, 5])
+def test_a_flip_of_another_rank_is_one_error(game: Log, number: int) -> None:
+    flips = [at for at, action in enumerate(game.actions) if action["do"] == "flip"]
+    at, other = flips[number], game.actions[flips[4 if number == 3 else 3]]
+    wrong = {**game.actions[at], "rank": other["rank"], "pile": other["pile"]}
+    found = places(replace(game, actions=(*game.actions[:at], wrong, *game.actions[at + 1 :])))
+    assert [code for _place, code in found] == ["pile-already-shows"]
+
+
+@pytest.mark.article("4.14.2.b", breaks=True)
+def test_lock_dice_of_a_wrong_roll_are_one_error(game: Log) -> None:
+    at = next(at for at, action in enumerate(game.actions) if action.get("blocks"))
+    first, *others = game.actions[at]["blocks"]
+    wrong = {**game.actions[at], "blocks": [{**first, "lock": ["lock", "dofus", "dofus"]}, *others]}
+    found = places(replace(game, actions=(*game.actions[:at], wrong, *game.actions[at + 1 :])))
+    assert found == [(at, "lock-dice")]
+
+
 @pytest.mark.article("9.1.1", breaks=True)
 def test_a_figure_too_many_is_one_error_of_the_team() -> None:
     """Whose levels then have another sum."""

@@ -20,7 +20,7 @@ _KEPT: Final[dict[int, tuple[SummonText, Profile]]] = {}
 def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | None) -> Unit | None:
     """4.19.9.c: as long as fewer allied summons than the control value are in play, and the cell is free."""
     if is_full(game, summoner, control, [slug]):
-        game.policy.makes_room(game, summoner, f"{summoner.name}/{slug}-{_next_number(summoner, slug)}")
+        game.policy.makes_room(game, summoner, coming_name(summoner, slug))
     full = is_full(game, summoner, control, [slug]) or len(game.units) >= MOST_UNITS
     if full or not has_room(game, cell, slug):
         return None
@@ -99,14 +99,14 @@ def check_room(game: Game, cell: int, slug: str, *, prevents: object = None) -> 
     return has_room(game, cell, slug)
 
 
-def _next_number(summoner: Unit, slug: str) -> int:
-    return summoner.summoned.get(slug, 0) + 1
+def coming_name(summoner: Unit, slug: str) -> str:
+    return f"{summoner.name}/{slug}-{summoner.summoned.get(slug, 0) + 1}"
 
 
 def next_name(summoner: Unit, slug: str) -> str:
-    number = _next_number(summoner, slug)
-    summoner.summoned = {**summoner.summoned, slug: number}
-    return f"{summoner.name}/{slug}-{number}"
+    name = coming_name(summoner, slug)
+    summoner.summoned = {**summoner.summoned, slug: summoner.summoned.get(slug, 0) + 1}
+    return name
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -11,9 +11,11 @@ class Uncertain:
     # names and timelines
     strangers: set[str] = field(default_factory=set)  # unknown unit names
     refused: dict[str, tuple[Unit, str]] = field(default_factory=dict)  # summons that could not enter play
+    miscast: set[str] = field(default_factory=set)  # units that may be of another card than the header says
     any_order: set[str] = field(default_factory=set)  # sides whose timeline is wrong in the header
     # placing
     unplaced: set[str] = field(default_factory=set)  # units placed wrongly
+    left_at_home: set[str] = field(default_factory=set)  # figures too many in the header, which nobody places
     waited_for: set[str] = field(default_factory=set)  # units that others were placed before, which was reported
     nameless: dict[str, int] = field(default_factory=Counter)  # placements under unknown names
     # the turn

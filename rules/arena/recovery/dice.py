@@ -10,7 +10,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.recovery.registry import Forgives, Repairs, with_units
 from rules.arena.recovery.survival import is_shown_later
-from rules.arena.recovery.tokens import let_fall_after_all, may_have_gone_on
+from rules.arena.recovery.tokens import count_as_summoned, let_fall_after_all, may_have_gone_on
 
 
 def _but_for_a_power(power: str, roll: str) -> Forgives:
@@ -30,7 +30,7 @@ def _but_for_a_power(power: str, roll: str) -> Forgives:
     return forgives
 
 
-OF_NUMBER: Final = frozenset({"critical-dice", "armour-dice"})
+OF_NUMBER: Final = frozenset({"critical-dice", "armour-dice", "lock-dice", "dodge-dice"})
 _but_for_armour = _but_for_a_power("armour", "armour")
 
 
@@ -71,8 +71,11 @@ def _may_be_there(unit: Unit) -> bool:
 
 def _of_somebody(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Unknown names are not reported again, and units that may be there may roll."""
-    named = [name for name in (fault.logged or {})["armour"] if not game.uncertain.is_unheard_of(name)]
+    logged: list[str] = (fault.logged or {})["armour"]
+    named = [name for name in logged if name in game.units or not game.uncertain.is_unheard_of(name)]
     names = [name for name in named if name not in game.units or not _may_be_there(game.units[name])]
+    for name in logged:
+        count_as_summoned(game, name)
     return replace(fault, message=with_units(fault, names), logged={"armour": names}) if names else None
 
 

@@ -28,8 +28,9 @@ def _the_other_pile(game: Game, _fault: PlayIssue) -> bool:
     """If the named pile already shows a token, the other one may be meant; then the due flip is done."""
     rank, number = game.action["rank"], game.action["pile"]
     pile, other = game.piles[rank, number], game.piles[rank, 3 - number]
-    if other.face is not None:
+    if other.face is not None or (game.flips.opening and rank not in game.flips.opening):
         pile.early = pile.face
+        game.uncertain.misnamed_flips += bool(game.flips.opening or game.flips.closing)
         return True
     (game.flips.opening if rank in game.flips.opening else game.flips.closing).discard(rank)
     turn_up(game, rank, 3 - number, game.action["reward"])
@@ -71,6 +72,10 @@ def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
     if game.turn == 1:
         closed = sum(pile.face is None for pile in game.piles.values())
         return fault if closed > uncertain.misnamed_flips else None
+    due = flips.opening if game.turn == 2 and flips.opening else flips.closing
+    if len(due) <= uncertain.misnamed_flips:
+        _never_came(game, due)
+        return None
     if game.turn == 2 and flips.opening:
         if game.action.get("do") == "tension":
             uncertain.flips_missed_at = game.index

@@ -34,6 +34,29 @@ def unknown_figures(log: Log) -> set[str]:
     return strangers if faulty else set()
 
 
+def left_at_home(log: Log) -> set[str]:
+    """Figures of a team that has too many, as far as the log does not place them."""
+    if not any(finding.code == "too-many-figures" for finding in of_teams(log)):
+        return set()
+    return {name for player in log.players.values() for name in player.team} - {
+        action["unit"] for action in _placings(log)
+    }
+
+
+def of_unsure_cards(log: Log, texts: CardTexts) -> set[str]:
+    """Figures of which the header names a card too often, and nothing that they do shows that it is theirs."""
+    cast, found = _spells_cast(log), set[str]()
+    for player in log.players.values():
+        too_often = repeated_too_often(log, player) if len(set(player.team.values())) < len(player.team) else ()
+        repeated = {name: _slug(log, figure) for name, figure in player.team.items()}
+        found |= {
+            name
+            for name, card in repeated.items()
+            if card in too_often and not cast.get(name, set()) & _known_spells(card or "", texts)
+        }
+    return found
+
+
 def _placings(log: Log) -> list[Action]:
     return [action for action in log.actions if action["do"] == "place"]
 
@@ -73,9 +96,10 @@ def _spells_cast(log: Log) -> dict[str, set[str]]:
 
 
 def _repaired_card(log: Log, name: str, cast: set[str], texts: CardTexts) -> str:
-    """The only card that has any of these spells; the named one if it has some itself, or several others have."""
-    having = [card.slug for card in log.catalogue.cards if cast & _known_spells(card.slug, texts)]
-    return having[0] if len(having) == 1 else name
+    """A card that has most of these spells; the named one if no other has more."""
+    having = {card.slug: len(cast & _known_spells(card.slug, texts)) for card in log.catalogue.cards}
+    best = max(having, key=having.__getitem__)
+    return best if having[best] > having.get(_slug(log, name) or "", 0) else name
 
 
 def _known_spells(slug: str, texts: CardTexts) -> set[str]:

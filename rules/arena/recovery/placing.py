@@ -36,7 +36,8 @@ def _find_room(game: Game, unit: Unit) -> None:
 
 def _forgotten(game: Game, player: str) -> list[Unit]:
     """The figures that the log does not even try to place."""
-    untried = [unit for unit in waiting(game, player) if unit.name not in game.uncertain.unplaced]
+    tried = game.uncertain.unplaced | game.uncertain.left_at_home
+    untried = [unit for unit in waiting(game, player) if unit.name not in tried]
     return untried[game.uncertain.nameless[player] :]
 
 
@@ -57,7 +58,7 @@ def _who_was_not_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
     forgotten, reported = _forgotten(game, player), game.uncertain.waited_for
     for unit in waiting(game, player):
         acts = unit.name in reported and game.lookahead.shows(unit.name, (game.index or 0) - 1)
-        if acts or unit not in forgotten:
+        if acts or not (unit in forgotten or unit.name in game.uncertain.left_at_home):
             _find_room(game, unit)
     names = _but_those_waited_for(game, [unit.name for unit in forgotten])
     return replace(fault, message=with_units(fault, names)) if names else None

@@ -13,13 +13,15 @@ from rules.arena.engine.effects.displacement import moves_pieces
 from rules.arena.engine.policy import PlayedInstead, PlayIssue, Policy
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
-from rules.arena.engine.summons import next_name, profile_of
+from rules.arena.engine.summons import coming_name, next_name, profile_of
 from rules.arena.engine.units import Unit
 from rules.arena.laws.seats import DUEL
 from rules.arena.log_actions import OF_A_UNIT
+from rules.arena.printed import Spell
 from rules.arena.recovery import dice, flips, placing, position, survival, tokens, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.actions import Action
+from rules.common.messages import Message
 from rules.common.verdicts import Illegal
 
 
@@ -33,8 +35,10 @@ def before_an_activation(game: Game, action: Action) -> None:
 def _summon_that_was_refused(game: Game, name: str) -> None:
     """The log goes on as if the summon were in play: put it where there is room."""
     summoner, slug = game.uncertain.refused.pop(name, (None, ""))
-    if summoner is None or not summoner.in_play:
+    if summoner is None or not summoner.in_play or name in game.units:
         return
+    if name == coming_name(summoner, slug):
+        next_name(summoner, slug)
     room = next((cell for cell in (*NEIGHBOURS[summoner.cell], *CELLS) if game.is_free(cell)), None)
     if room is not None:
         unit = Unit(name, summoner.player, profile_of(game, slug), summoner=summoner, misplaced=True)
@@ -54,17 +58,24 @@ def _nobody_of_that_name(game: Game, refusal: Illegal) -> bool:
     if game.uncertain.is_unheard_of(name):
         return True
     game.uncertain.strangers.add(name)
+    tokens.count_as_summoned(game, name)
     return False
 
 
 def _unless_it_was_refused(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Not reported for an effect of a summon that could not enter play."""
-    return None if str(fault.message.facts["unit"]) in game.uncertain.refused else fault
+    """Not reported for an effect of a summon that could not enter play, or of one that is missing, as was told of whom
+    the same effects struck."""
+    name = str(fault.message.facts["unit"])
+    was_refused = name in game.uncertain.refused
+    is_missing = tokens.count_as_summoned(game, name)
+    is_reported = any(each.action == game.index and each.code == "armour-of-no-target" for each in game.findings)
+    return None if was_refused or (is_missing and is_reported) else fault
 
 
 def _nobody_acts(game: Game, _refusal: Illegal) -> bool:
+    """Before all were placed, which is then reported, nobody could."""
     game.uncertain.nobody_acts = True
-    return False
+    return any(each.action == game.index and each.code == "not-placed" for each in game.findings)
 
 
 def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
@@ -76,6 +87,7 @@ def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
     summoned = dict(casting.caster.summoned)
     carry_out(casting)
     _refuse_summons(game, casting, summoned)
+    _doubt_the_cells_of(*casting.summoned)
     if moves_pieces(casting.spell):
         _doubt_the_cells_of(casting.caster, *casting.targets)
 
@@ -83,9 +95,13 @@ def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
 def _refuse_summons(game: Game, casting: Cast, before: Mapping[str, int]) -> None:
     """A summon without room was reported with the spell; the log may go on as if it were in play."""
     caster = casting.caster
-    for slug in [str(effect.arguments["summon"]) for effect in casting.spell.effects if effect.do == "summon"]:
+    for slug in _summons_of(casting.spell):
         if caster.summoned.get(slug, 0) == before.get(slug, 0):
             game.uncertain.refused[next_name(caster, slug)] = (caster, slug)
+
+
+def _summons_of(spell: Spell) -> list[str]:
+    return [str(effect.arguments["summon"]) for effect in spell.effects if effect.do == "summon"]
 
 
 def _whom_the_dice_name(casting: Cast) -> int:
@@ -103,9 +119,15 @@ def _doubt_the_cells_of(*units: Unit) -> None:
 
 
 def _not_its_own(game: Game, _refusal: Illegal) -> bool:
-    """Another of its spells may have been meant, and moved it."""
-    if game.active is not None and any(map(moves_pieces, game.active.profile.spells.values())):
-        _doubt_the_cells_of(game.active)
+    """Another of its spells may have been meant, and moved it, or brought a summon."""
+    caster = game.active
+    if caster is None:
+        return False
+    spells = caster.profile.spells.values()
+    if any(map(moves_pieces, spells)):
+        _doubt_the_cells_of(caster)
+    for slug in {slug for spell in spells for slug in _summons_of(spell)}:
+        game.uncertain.refused[coming_name(caster, slug)] = (caster, slug)
     return False
 
 
@@ -153,6 +175,15 @@ def _hangs_on_a_missing_turn(game: Game, code: str) -> bool:
     return game.uncertain.turn_missing and code not in sure and code != "game-is-over"
 
 
+def _is_of_an_unsure_card(game: Game, message: Message) -> bool:
+    """Whose card the header has wrong, which is reported: numbers, dice and spells of that figure show nothing."""
+    if not game.uncertain.miscast:
+        return False
+    named = [game.active.name if game.active else "", str(message.facts.get("unit", ""))]
+    named += message.facts.get("units") or []
+    return not game.uncertain.miscast.isdisjoint(name.partition("/")[0] for name in named)
+
+
 class Recovery(Policy):
     """Reads a log to its end, whatever is wrong with it."""
 
@@ -175,7 +206,7 @@ class Recovery(Policy):
         left = fault if forgives is None else forgives(game, fault)
         if left is None or position.move_instead(game, fault):
             return False
-        if _hangs_on_a_missing_turn(game, fault.code):
+        if _hangs_on_a_missing_turn(game, fault.code) or _is_of_an_unsure_card(game, fault.message):
             game.basis.unchecked.add(game.index)
         else:
             note(game, left)
@@ -190,7 +221,9 @@ class Recovery(Policy):
     def refused(self, game: Game, _action: Action, refusal: Illegal) -> None:
         handler = REFUSALS.get(refusal.code)
         explained = handler is not None and handler(game, refusal)
-        if not explained and not _hangs_on_a_missing_turn(game, refusal.code):
+        if not (
+            explained or _hangs_on_a_missing_turn(game, refusal.code) or _is_of_an_unsure_card(game, refusal.message)
+        ):
             raise refusal
         game.standby.clear()
 

@@ -22,7 +22,7 @@ from rules.arena.engine.state import Game
 from rules.arena.log import Log
 from rules.arena.log_warnings import cited
 from rules.arena.recovery import missing, result
-from rules.arena.recovery.header import repaired, unknown_figures
+from rules.arena.recovery.header import left_at_home, of_unsure_cards, repaired, unknown_figures
 from rules.arena.recovery.missing import Missing
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.turn import hand_over
@@ -342,6 +342,7 @@ def start(log: Log) -> Game:
     game = new_game(repaired(log, facts), facts, policy=Recovery(), glory=glory_at_the_start(log))
     game.uncertain.strangers = unknown_figures(log)
     game.uncertain.turn_missing = bool(game.uncertain.strangers)  # nobody knows what these figures do
+    game.uncertain.left_at_home, game.uncertain.miscast = left_at_home(log), of_unsure_cards(log, facts.texts)
     look_ahead(game, log)
     return game
 

@@ -1,4 +1,4 @@
-"""What unknown tokens may have done: the log goes on as if they had, so no fault is reported."""
+"""What unknown tokens may have done, and summons that never came: the log goes on, so no fault is reported."""
 
 from collections.abc import Mapping
 
@@ -10,6 +10,7 @@ from rules.arena.engine.rewards.open_tokens import open_tokens
 from rules.arena.engine.rewards.unknown_tokens import tokens_may_give
 from rules.arena.engine.spells import Cast, in_the_way
 from rules.arena.engine.state import Game
+from rules.arena.engine.summons import coming_name, next_name
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.unknown import trust_characteristics
 from rules.arena.recovery.registry import Forgives
@@ -48,6 +49,18 @@ def let_a_summon_fall(game: Game, summoner: Unit, summon: str) -> None:
     """4.19.9.c: the log shows the next summon later, so that one of those in play was gone, if one may be."""
     if game.lookahead.shows(summon, game.index):
         next((unit for unit in _summons_beside(game, summoner) if let_fall_after_all(game, unit)), None)
+
+
+def count_as_summoned(game: Game, name: str) -> bool:
+    """The log counts a summon that never came into play: those that come later have the numbers after it. Answers
+    whether it is one."""
+    owner, _slash, summon = name.rpartition("/")
+    slug, _dash, _number = summon.rpartition("-")
+    summoner = game.units.get(owner)
+    if summoner is None or slug not in game.texts.summons or name != coming_name(summoner, slug):
+        return False
+    game.uncertain.refused[next_name(summoner, slug)] = (summoner, slug)
+    return True
 
 
 def _summons_beside(game: Game, caster: Unit) -> list[Unit]:

@@ -75,6 +75,11 @@ def _reported_with_the_roll(game: Game, _refusal: Illegal) -> bool:
     return not game.tension or game.uncertain.is_doubtful("lock", game.turn)
 
 
+def _comes_after_all(game: Game, _refusal: Illegal) -> bool:
+    """A roll that was missed, and told, comes after a die of it was placed."""
+    return game.tension == []
+
+
 def _unless_other_dice_were_rolled(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Which dice they were was reported to be wrong, and so whether they were doubles."""
     return None if game.uncertain.is_doubtful("lock", game.turn) else fault
@@ -92,7 +97,9 @@ REPAIRS: Mapping[str, Repairs] = {
 }
 REFUSALS: Mapping[str, Refusals] = {
     "tension-in-first-turn": _roll_refused,
+    "tension-twice": _comes_after_all,
     "tension-missing": _roll_refused,
     "dice-already-sold": _dice_refused,
+    "die-already-placed": _dice_refused,
     "no-such-die": _reported_with_the_roll,
 }
