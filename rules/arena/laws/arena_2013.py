@@ -151,7 +151,7 @@ ARENA_2013 = replace(
     ARENA_2_7,
     slug="arena-2013",
     title="Krosmaster Arena, rule book of 2013",
-    engine="arena-2013/3",
+    engine="arena-2013/4",
     cites=cites,
     ranks={"original": ("granite", "jade", "gold")},  # p21.7
     reward_prices={"granite": 3, "jade": 6, "gold": 12},  # p23.10

@@ -45,7 +45,7 @@ def mobs_may_not(_article: str) -> str:
 ARENA_2_7 = Laws(
     slug="arena-2.7",
     title="Krosmaster Arena, tournament rules 2.7",
-    engine="arena-2.7/9",
+    engine="arena-2.7/10",
     ranks={"second": ("granite", "jade", "silver"), "original": ("granite", "jade", "gold")},  # 1.3.7, 8.1.2
     reward_prices={"granite": 3, "jade": 6, "silver": 9, "gold": 12},  # 4.7.6, 8.1.3
     crafter_prices={"granite": 3, "jade": 5, "silver": 7, "gold": 10},  # 4.9.27; no box has its rubies
