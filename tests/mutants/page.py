@@ -46,7 +46,7 @@ a line of the rules.
 - Not changed: what is said (messages and what the replay tells), decorated functions (properties, cached readers, what
   is registered by a decorator), constants outside functions, and the modules that decide no verdict because they draw,
   describe, document or offer: `do_not_mutate` in `pyproject.toml` lists them.
-- Besides, every enforced article is taken out: nothing that names it is reported or refused. One of the tests that
+- Besides, every enforced article is taken out: nothing that names it is reported or refused. Every test that
   [the coverage page](rules-coverage.md) names as breaking it (✗) must fail then. `.ci/run` does so for a sample.
 """
 

@@ -67,7 +67,6 @@ def test_nobody_is_stopped_or_hidden_by_a_trap() -> None:
 
 
 @pytest.mark.article("4.19.7.c")
-@pytest.mark.article("4.19.7.c", breaks=True)
 @pytest.mark.parametrize(("start", "clicks"), [("C1", True), ("E1", False), ("B1", False)])
 def test_a_pushed_figure_sets_off_the_trap_where_it_ends(start: str, clicks: bool) -> None:
     """Puff moves it three cells: past the trap, short of it, or onto it."""

@@ -350,6 +350,8 @@ def test_stocks_and_winners_of_four_that_break_the_book():
     doubles = [*FLIPS, END, do("tension", dice=["lock", "lock"], doubles=["C", "A"])]
     assert said(*doubles, glory="2323") == []
     assert said(*doubles) == [("p20.8", "wrong-glory")]
+    of_herself = [*doubles[:-1], {**doubles[-1], "doubles": ["B", "A"]}]
+    assert said(*of_herself, glory="2323") == [("p30.7", "not-an-opponent")]
     pairs = {"mode": "two-v-two", "crews": [["A", "C"], ["B", "D"]]}
     assert said(leaving, do("concede", player="B"), winners="AC", **pairs) == []
     assert said(leaving, winners="AC", **pairs) == [("p30.8", "wrong-winner")]

@@ -56,7 +56,7 @@ def test_facts_prove_a_log_with_a_brought_figure() -> None:
     assert report.facts == known_from(FACTS).digest
 
 
-@pytest.mark.article("1.1.1.h", "7.1.3.a", "7.1.5", "1.3.1", breaks=True)
+@pytest.mark.article("1.1.1.h", "7.1.3.a", "7.1.5", "1.3.8", breaks=True)
 def test_a_brought_figure_is_held_to_its_facts() -> None:
     assert ("1.1.1.h", "unknown-figure") in faults(log_of(SHOVED), b"")
     assert faults(log_of(SHOVED, SHOVED)) == [("7.1.3.a", "once-per-turn")]

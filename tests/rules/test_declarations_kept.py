@@ -215,7 +215,7 @@ def test_no_open_token_lengthens_a_range_that_nothing_alters() -> None:
     assert table.does("cast", spell="assault", target="D1", critical=MISS, armour={"K": MISS}) == ["7.1.5"]
 
 
-@pytest.mark.article("4.14.5", breaks=True)
+@pytest.mark.article("4.14.2.b", breaks=True)
 @pytest.mark.parametrize(("enemy", "dice", "expected"), [("oscar-kass", 2, 1), ("goultard", 3, [1, 2])])
 def test_the_report_says_how_many_dice_a_block_may_have(enemy: str, dice: int, expected: int | list[int]) -> None:
     table = Table("m E .", m="anna-tommy", E=enemy).activate("m")

@@ -103,7 +103,7 @@ def test_every_bound_has_a_source_and_covers_what_was_seen() -> None:
 MOVE = do("move", to="K3")
 
 
-@pytest.mark.article("4.18.1", "2.7.1", breaks=True)
+@pytest.mark.article("4.18.1", breaks=True)
 @pytest.mark.parametrize(
     ("declared", "most", "beyond"),
     [

@@ -13,7 +13,7 @@ from tests.rules.table import Table
 
 
 @pytest.mark.article("4.7.10", "6.3.7", "4.7.10.a", "4.7.8.b")
-@pytest.mark.article("4.7.10", "6.3.7", breaks=True)
+@pytest.mark.article("4.7.10", breaks=True)
 def test_one_reward_is_revealed_a_turn_and_only_ones_own() -> None:
     table = shop().give("q", "xelor-style").give("q", "ghetto-rade")
     assert table.does("reveal", reward="xelor-style") == []

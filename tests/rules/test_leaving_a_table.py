@@ -21,7 +21,7 @@ def out(*players: str, glory: int = 0, winners: str = "") -> dict[str, Any]:
     return {"winners": [*winners], "glory": stocks}
 
 
-@pytest.mark.article("1.3.9", "1.4.3", breaks=True)
+@pytest.mark.article("1.4.3", breaks=True)
 def test_who_has_conceded_places_no_more_figures() -> None:
     gone = [do("concede", player="A"), *PLACED]
     assert faults(*gone, result=out("A")) == [("1.4.3", "player-is-out")] * 2

@@ -98,7 +98,7 @@ def test_a_level_of_djaul_is_a_fault() -> None:
     assert (1, "4.6.2") in faults(TURN_A, do("ko", unit="a1", level=1), players=players(DJAUL), result=None)
 
 
-@pytest.mark.article("1.1.1.h", breaks=True)
+@pytest.mark.article("4.6.2", breaks=True)
 def test_a_figure_that_nobody_knows_gives_no_glory() -> None:
     unknown = players("nobody-knows-me")
     fell = report(TURN_A, do("ko", unit="a1"), players=unknown, result=None)

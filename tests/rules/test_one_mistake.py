@@ -38,7 +38,7 @@ def test_an_activation_of_a_wrong_unit_is_one_error(game: Log) -> None:
     assert places(replace(game, actions=tuple(actions))) == [(index, "not-your-unit")]
 
 
-@pytest.mark.article("6.1.1", breaks=True)
+@pytest.mark.article("4.17.2", breaks=True)
 @pytest.mark.parametrize("first", ["activate", "move"])
 def test_a_step_and_an_activation_exchanged_are_one_error(game: Log, first: str) -> None:
     pairs = zip(game.actions, game.actions[1:], strict=False)
@@ -51,7 +51,7 @@ def test_a_step_and_an_activation_exchanged_are_one_error(game: Log, first: str)
         assert len(places(replace(game, actions=tuple(actions)))) == 1
 
 
-@pytest.mark.article("7.2.5.a", breaks=True)
+@pytest.mark.article("7.2.5.b", breaks=True)
 def test_dice_of_a_wrong_roll_are_one_error(game: Log) -> None:
     """Too many of them, and none turned."""
     index = next(at for at, action in enumerate(game.actions) if action.get("critical"))

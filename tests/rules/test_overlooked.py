@@ -66,7 +66,7 @@ def test_lost_ap_were_overlooked_only_where_they_would_have_paid(taken_by: str, 
     assert strike(table) == faults
 
 
-@pytest.mark.article("7.2.4.b", "4.18.5", breaks=True)
+@pytest.mark.article("7.2.4.b", breaks=True)
 def test_who_goes_on_from_before_changing_places_overlooked_it() -> None:
     """Anna Tommy's Assault has exchanged her with Kassius Kaos: she on E1, and he on C1."""
     table = Table("q . K . .\n. . . . .", q="anna-tommy", K="kassius-kaos").activate("q")

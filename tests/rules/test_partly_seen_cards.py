@@ -66,7 +66,7 @@ def test_a_cost_that_nobody_declares_is_reported_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.article("7.1.4.a")
-@pytest.mark.article("7.1.4.a", breaks=True)
+@pytest.mark.article("7.1.3.a", breaks=True)
 @pytest.mark.parametrize(("casts", "faults"), [(["drain"], []), (["drain", "foggone-conclusion"], ["7.1.3.a"])])
 def test_merkators_spells_hold_as_printed_in_2013(tmp_path: Path, casts: list[str], faults: list[str]) -> None:
     actions = [do("cast", spell=spell, target="K2", critical=["lock"]) for spell in casts]

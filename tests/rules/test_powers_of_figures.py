@@ -684,7 +684,6 @@ def test_each_other_ally_weakens_a_false_friend() -> None:
 
 @pytest.mark.article("4.9.4.a", "4.9.3.a")
 @pytest.mark.article("7.2.6.b", breaks=True)
-@pytest.mark.article("7.2.5.b", breaks=True)
 @pytest.mark.parametrize(
     ("active", "foe", "dice", "faults"),
     [

@@ -75,6 +75,6 @@ def test_an_old_log_spends_no_kamas_that_are_not_there(tmp_path: Path, actions: 
     assert codes(found) == ["too-few-kamas"]
 
 
-@pytest.mark.article("4.19.9.c", breaks=True)
+@pytest.mark.article("2.5.2", breaks=True)
 def test_no_reaper_comes_without_come_to_mama(tmp_path: Path) -> None:
     assert codes(answer(tmp_path, declares("reaping", REAPER))) == ["declared-against-the-text"]

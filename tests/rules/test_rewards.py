@@ -18,7 +18,7 @@ def test_a_reward_costs_one_ap_and_its_ranks_price(rank: str, price: int) -> Non
     assert (table.game.kamas["A"], table["q"].ap, table.game.piles[rank, 1].left) == (30 - price, 5, 9)
 
 
-@pytest.mark.article("4.7.6", "6.3.6", breaks=True)
+@pytest.mark.article("4.7.6", breaks=True)
 def test_a_reward_bought_away_from_the_demon_or_without_ap() -> None:
     table = shop()
     table.game.put(table["q"], 1)
@@ -138,7 +138,7 @@ def test_what_lay_face_up_is_gone_once_it_is_bought() -> None:
     assert "nothing-face-up" in [each.code for each in found]
 
 
-@pytest.mark.article("4.14.2.d", "6.3.3", breaks=True)
+@pytest.mark.article("4.14.2.d", breaks=True)
 def test_buying_with_ap_a_block_took_is_reported_once() -> None:
     table = Table("1 . K", q="oscar-kass", K="bill-tell")
     table.game.put(table["q"], 0)

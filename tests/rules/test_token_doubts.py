@@ -175,7 +175,7 @@ def test_a_type_makes_a_token_equipment_and_silence_decides_nothing() -> None:
     assert (text.kind, text.following.wait) == ("unknown", False)
 
 
-@pytest.mark.article("4.7.5.a", "4.7.5", breaks=True)
+@pytest.mark.article("4.7.5", breaks=True)
 def test_boosts_give_nothing_that_lasts_and_no_token_too_much() -> None:
     table = doubted(6, 6, 1)
     assert heard(table, kind="boost", gives={"ap": 4}) == []

@@ -215,7 +215,7 @@ def test_a_token_bought_unseen_is_named_when_it_is_revealed() -> None:
     assert table.does("reveal", reward="demon-spirit") == []
 
 
-@pytest.mark.article("1.3.7", breaks=True)
+@pytest.mark.article("4.7.6", breaks=True)
 def test_a_token_bought_unseen_has_its_piles_rank_and_place() -> None:
     table = shop()
     table.game.flips.opening = {"jade"}
@@ -249,7 +249,7 @@ def test_a_token_that_lay_face_up_unnamed_lies_nowhere_else() -> None:
     assert "4.7.6" in table.does("reveal", reward="glue")
 
 
-@pytest.mark.article("4.7.5.a", "4.7.12", breaks=True)
+@pytest.mark.article("4.7.5.a", breaks=True)
 def test_a_token_named_late_does_not_obstruct_itself() -> None:
     """Revealed a second time, a Boost has left the game: the bearer that is only now said to have it is no place."""
     table = shop()

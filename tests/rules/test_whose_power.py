@@ -83,7 +83,7 @@ def after(folder: Path, *actions: Action) -> Answer:
     return validated(folder, *FIRST_TURN, *actions)
 
 
-@pytest.mark.article("4.18.6", "4.10.2.a", breaks=True)
+@pytest.mark.article("4.18.6", breaks=True)
 def test_a_power_of_a_fallen_figure_acts_no_more(tmp_path: Path) -> None:
     """Evangelyne has 8 HP; what answers to her fall is logged as she falls."""
     pays = do("cast", spell="last-blow", target="K2", declared=[{"cost": {"ap": 1, "injuries": 8}}, BOOM])
@@ -104,7 +104,7 @@ def test_nobody_is_injured_or_acts_by_power_before_being_placed(tmp_path: Path) 
     assert errors(validated(tmp_path, first, cheer, *others)) == []
 
 
-@pytest.mark.article("7.2.9.a", "4.18.6", breaks=True)
+@pytest.mark.article("7.2.9.a", breaks=True)
 def test_nothing_of_a_fallen_figure_comes_on_standby_later(tmp_path: Path) -> None:
     flame = [{"effect": "ember-return", "by": "b2", "declared": {"injuries": {"a2": 1}}}]
     strike = {"cost": {"ap": 1}, "injuries": {"b2": 10}}
