@@ -23,6 +23,7 @@ NO_CRUMBS = {"start", "missing", "refused", "embedded-replay"}
 TEMPLATES = Path(__file__).resolve().parent.parent.parent / "templates"
 # opened where a kind cannot come to them
 ELSEWHERE = {
+    "judging/game_over.html": "tests/judging/test_live_games.py: who followed a game reloads it after its end",
     "accounts/send_again.html": "tests/browser/test_account.py, in both colours: the sign-in is too old",
     "socialaccount/authentication_error.html": "tests/accounts/test_social_accounts.py: another service refuses",
 }

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from judging.models import Case, Recording
-from judging.recorder.services.recording import start_recording
+from judging.recorder.services.recording import start_recording, submit
 from judging.replay.board.live_game import with_secrets
 from tests.browser import sample_game
 from tests.cases import some_of
@@ -18,7 +18,7 @@ from tests.judging.people import a_hall, player, table_1, user
 from tests.judging.public_log import as_
 from tests.tournaments import worlds
 from tools.selfplay.game import random_game
-from tournaments.models import Event, Registration, Role, Round
+from tournaments.models import Event, Match, Registration, Result, Role, Round
 
 pytestmark = pytest.mark.django_db
 SECRET = "my address is 5 Rue de la Paix"
@@ -129,6 +129,35 @@ def test_a_page_learns_that_a_game_is_no_longer_followed(game):
     Registration.objects.update(live_games="none")
     part = Client().get(reverse("judging:replay_now", args=[game.replay_uuid]))
     assert (part.status_code, 'data-shown=""' in part.content.decode()) == (200, True)
+
+
+ENDS_OF_FOLLOWING = {
+    "the round is over": (CHANGES["the round is over"][0], True),
+    "judges look at it": (CHANGES["judges look at it"][0], True),
+    **{
+        name: (change, False)
+        for name, (change, expected) in CHANGES.items()
+        if expected == 403 and name not in ("the round is over", "judges look at it", "only the score is recorded")
+    },
+}
+
+
+@pytest.mark.parametrize("change", some_of(ENDS_OF_FOLLOWING, 3))
+def test_who_followed_a_game_learns_that_it_is_over(game, change):
+    happens, is_shown = ENDS_OF_FOLLOWING[change]
+    type(user("bo")).objects.filter(username="bo").update(is_minor=True, public_name="Boris Petit")
+    submit(uuid=game.uuid, who=user("ana"), version=game.version, address="")
+    Result.objects.create(match=table_1(), places=[1, 2], tallies=[7, 5], ending="glory")
+    Match.objects.filter(pk=table_1().pk).update(state="done")
+    happens()
+    answer = Client().get(reverse("judging:replay", args=[game.replay_uuid]))
+    page = answer.content.decode()
+    assert answer.status_code == (404 if is_shown else 403)
+    shown = "This game is over" in page, "7 : 5" in page, table_1().get_absolute_url() in page
+    assert (shown, "Boris" in page, "session" in page) == ((is_shown,) * 3, False, not is_shown)
+    part = Client().get(reverse("judging:replay_now", args=[game.replay_uuid])).content.decode()
+    assert ("This game is over." in part, 'data-shown=""' in part) == (is_shown, True)
+    assert {status("stranger", game, door) for door in FOLLOWED if door != "replay"} == {403}
 
 
 def test_a_visitor_sees_a_live_game_on_the_start_page(game):

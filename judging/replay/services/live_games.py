@@ -5,6 +5,7 @@ revealed. Of the delays that event and players have chosen, the most cautious co
 import datetime as dt
 from itertools import takewhile
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -48,17 +49,26 @@ def topic_of(event: Event) -> str:
 def live_recordings() -> QuerySet[Recording]:
     """Return the recordings that strangers may follow now. Any condition can cease to hold."""
     event = "match__round__event__"
-    shown = Q(**{f"{event}lists_required": False}) | Q(**{f"{event}lists_during": ListsDuring.PUBLIC})
     playing = {f"{event}state__in": [EventState.RUNNING, EventState.CUT], "match__round__state": RoundState.PUBLISHED}
-    every_move = Q(header__detail__isnull=True) | Q(header__detail="full")
     unsettled = Case.objects.unsettled().filter(match=OuterRef("match"))
+    return _open_to_others().filter(~Exists(unsettled), **playing).order_by("match__table", "pk")
+
+
+def ended_game(uuid: UUID) -> Recording | None:
+    """Return a game that is over and that others could follow, even if its round is over or judges look at it."""
+    return _open_to_others().filter(replay_uuid=uuid, submission__isnull=False).select_related("submission").first()
+
+
+def _open_to_others() -> QuerySet[Recording]:
+    event = "match__round__event__"
+    shown = Q(**{f"{event}lists_required": False}) | Q(**{f"{event}lists_during": ListsDuring.PUBLIC})
+    every_move = Q(header__detail__isnull=True) | Q(header__detail="full")
     return (
-        Recording.objects.filter(shown, every_move, **playing, **{f"{event}hidden_by_moderators": False})
+        Recording.objects.filter(shown, every_move, **{f"{event}hidden_by_moderators": False})
         .exclude(**{f"{event}live_games": LiveGames.NONE})
-        .filter(~Exists(_seats_without_consent()), ~Exists(unsettled), hidden_by_moderators=False, match__bye=False)
+        .filter(~Exists(_seats_without_consent()), hidden_by_moderators=False, match__bye=False)
         .select_related("match__round__event")
         .prefetch_related(players_of("match"))
-        .order_by("match__table", "pk")
     )
 
 

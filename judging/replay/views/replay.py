@@ -30,6 +30,8 @@ from judging.recorder.services.practice import set_up_table
 from judging.replay.board.games import shown
 from judging.replay.board.picture import board_picture, position_at
 from judging.replay.board.play_on import played_on
+from judging.replay.services.live_games import ended_game
+from judging.replay.services.public_games import is_public
 from judging.replay.views.games import (
     CACHE_SECONDS,
     ENGINES,
@@ -50,8 +52,21 @@ from tournaments.base.views.form_fields import whole_number
 @require_GET
 def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Show the replay, whose frames are fetched by a script. Without JavaScript it lists the log as text, page by
-    page."""
-    return _page(request, find_for_page(request, uuid, request.user))
+    page. Who followed a game that judges now look at, or whose round is over, learns that it has ended."""
+    try:
+        game = find_for_page(request, uuid, request.user)
+    except PermissionDenied:
+        ended = ended_game(uuid)
+        if ended is None or ended.match is None or ended.submission is None:
+            raise
+        log = ended.submission
+        context = {
+            "match": ended.match,
+            "result": ended.match.results.current().first(),
+            "replay": log.uuid if is_public(log) else None,
+        }
+        return render(request, "judging/game_over.html", context, status=404)
+    return _page(request, game)
 
 
 @require_GET
@@ -60,7 +75,8 @@ def replay_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
     try:
         game = find(uuid, request.user)
     except PermissionDenied:
-        return render_part(request, "judging/replay.html", {"is_closed_to_reader": True})
+        context = {"is_closed_to_reader": True, "is_over": ended_game(uuid) is not None}
+        return render_part(request, "judging/replay.html", context)
     return render_part(request, "judging/replay.html", {"game": game})
 
 
