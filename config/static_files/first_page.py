@@ -34,7 +34,8 @@ class FirstPageMiddleware:
 
 def is_first(request: HttpRequest, response: HttpResponse) -> bool:
     cookie = settings.CSRF_COOKIE_NAME
-    return cookie in response.cookies and cookie not in request.COOKIES
+    is_put_into_another = "HX-Request" in request.headers  # whose policy allows no sheet of this one
+    return cookie in response.cookies and cookie not in request.COOKIES and not is_put_into_another
 
 
 def put_sheets_into(response: HttpResponse) -> None:

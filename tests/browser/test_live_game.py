@@ -57,6 +57,13 @@ def test_a_spectator_follows_a_live_table(open_page):
     hall = open_page(reverse("tournaments:hall", args=[event.slug]))
     board = hall.frame_locator(".hall-live iframe")
     board.locator("[data-replay-root][data-ready]").wait_for(timeout=LONG)
+    expect(hall.get_by_role("heading", name="Table 1, live")).to_be_visible()
+    expect(board.locator(".at-hand")).to_be_hidden()  # nobody presses on a wall
+    assert board.locator("[data-result]").count() == 0  # it is not over
+    assert (
+        hall.locator(".hall-pair span").evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth)")
+        == []
+    )
     goes_on(game, actions[ends[0] + 1 : ends[1]])
     expect(board.locator("[data-transport=slider]")).to_have_attribute("max", str(ends[1]), timeout=LONG)
     expect(spectator.locator("[data-transport=slider]")).to_have_value(str(ends[1]), timeout=LONG)

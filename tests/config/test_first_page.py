@@ -26,8 +26,10 @@ def collected(settings, tmp_path):
     path.write_text(TEXT)
 
 
-def answer(head: str = LINK, *, gives: bool = True, has: bool = False, begins: str = "<!doctype html>") -> HttpResponse:
-    """`gives`: the page gives the cookie of the forms; `has`: the browser has it."""
+def answer(
+    head: str = LINK, *, gives: bool = True, has: bool = False, by_script: bool = False, begins: str = "<!doctype html>"
+) -> HttpResponse:
+    """`gives`: the page gives the cookie of the forms; `has`: the browser has it; `by_script`: htmx asks for it."""
 
     def page(_request: HttpRequest) -> HttpResponse:
         response = HttpResponse(f"{begins}<html><head>{head}</head></html>")
@@ -36,11 +38,17 @@ def answer(head: str = LINK, *, gives: bool = True, has: bool = False, begins: s
         return response
 
     request = HttpRequest()
+    if by_script:
+        request.META["HTTP_HX_REQUEST"] = "true"
     if has:
         request.COOKIES[settings.CSRF_COOKIE_NAME] = "old"
     answered = CSPMiddleware(FirstPageMiddleware(page))(request)
     assert isinstance(answered, HttpResponse)
     return answered
+
+
+def test_a_page_put_into_another_brings_no_sheet():
+    assert LINK in answer(by_script=True).content.decode()
 
 
 def test_the_first_page_holds_its_sheet_with_its_font_addresses():

@@ -91,7 +91,7 @@ def _page(request: HttpRequest, game: Game) -> HttpResponse:
         share=share,
         consent_url=_consent_url(game, request.user),
         may_be_played_on=game.may_be_played_on,
-        goes_on=game.recording is not None and not game.recording.is_closed,
+        goes_on=_goes_on(game),
     )
     context = {"game": game, "heading": heading, "share": share, "table": table_of(game, heading, besides)}
     context["whose"] = _whose_word(game, request.user)
@@ -100,6 +100,10 @@ def _page(request: HttpRequest, game: Game) -> HttpResponse:
     response.xframe_options_exempt = True  # type: ignore[attr-defined]  # the desk embeds it beside a case
     response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]
     return response
+
+
+def _goes_on(game: Game) -> bool:
+    return game.recording is not None and not game.recording.is_closed
 
 
 def _whose_word(game: Game, user: Any) -> WhoseWord | None:
@@ -113,7 +117,8 @@ def embed(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Show the board on another site: only what a stranger may see, without header, form or cookie."""
     game = find_for_page(request, uuid, AnonymousUser())
     heading = heading_of(game)
-    table = table_of(game, heading, Besides(game.uuid, first=_first_line(request), embed=True))
+    besides = Besides(game.uuid, first=_first_line(request), embed=True, goes_on=_goes_on(game))
+    table = table_of(game, heading, besides)
     page = absolute(reverse("judging:replay", args=[uuid]), request)
     response = render(request, "judging/embed.html", {"game": game, "heading": heading, "table": table, "page": page})
     response._csp_replace = {"frame-ancestors": ["*"]}  # type: ignore[attr-defined]
