@@ -47,7 +47,7 @@ def test_a_clock_that_stands_still_says_that_it_is_paused(open_page, page, javas
         ("phone", 2, "single", False),
         ("desktop", 4, "single", False),
         ("desktop", 4, "double", False),
-        ("desktop", 8, "double", True),
+        ("desktop", 8, "double", False),
     ],
 )
 def test_a_bracket_wider_than_the_screen_says_so(open_page, size, players, kind, reported):
