@@ -112,12 +112,12 @@ def in_two(text: str, size: int, font: str, most: float) -> list[str]:
 
 def _runs(text: str, size: int, font: str) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
     """Split the text between the three files of each font, as tokens.css loads them."""
-    for part, letters in groupby(map(_known, text), key=_part_with):
+    for part, letters in groupby(map(_drawable, text), key=_part_with):
         yield "".join(letters), _font(f"{FONTS[font]}-{part}", size)
 
 
-def _known(letter: str) -> str:
-    """The fonts lack letters with two marks, as in Vietnamese names: they are drawn with one."""
+def _drawable(letter: str) -> str:
+    """Letters with two marks, as in Vietnamese names, are not in the fonts: they are drawn with one."""
     while "\u1ea0" <= letter <= "\u1eff":
         letter = normalize("NFC", normalize("NFD", letter)[:-1])
     return letter

@@ -1,13 +1,11 @@
 """The page of a match on a phone: what several answers complete stays in its place, and its head is one row."""
 
-import time
-
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from judging.cases.services.desk import call_judge
-from tests.browser.driver import LATE
+from tests.browser.driver import late
 from tests.browser.test_every_page import FIRST, FIRST_CONTENT, SHIFTS, TASK
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event
 
@@ -23,11 +21,6 @@ def match():
     played.started_at = timezone.now()
     played.save()
     return played.matches.get()
-
-
-def late(route):
-    time.sleep(LATE)
-    route.continue_()
 
 
 def test_logs_wait_for_the_call_above_them(open_page, match):
