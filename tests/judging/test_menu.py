@@ -89,6 +89,18 @@ def test_running_events_come_first_and_old_ones_last(client, hall):
     assert managed(client) == []  # one link needs no list
 
 
+def test_an_event_just_made_is_among_many_others(client, hall):
+    organiser = worlds.staff(hall)
+    for _number in range(9):
+        Staff.objects.create(event=worlds.an_event(), user=organiser, role=Role.OWNER)
+    made = worlds.an_event("draft", name="Just made", starts_at=hall.starts_at + dt.timedelta(days=60))
+    Staff.objects.create(event=made, user=organiser, role=Role.OWNER)
+    client.force_login(organiser)
+    found = managed(client)
+    assert found[-1] == "Just made"
+    assert len(found) == 8
+
+
 def test_two_desks_are_one_link_to_both(as_, hall):
     other = worlds.an_event("registration", slug="other")
     Staff.objects.create(event=other, user=user("jo"), role=Role.JUDGE)

@@ -48,6 +48,17 @@ def test_running_events_come_first_and_then_the_nearest(as_, jo, role):
     assert steps[:5] == (first if role == Role.OWNER else [])
 
 
+def test_an_event_just_made_stands_below_those_in_play(as_, jo):
+    for days in range(1, 8):
+        days_off(days, role=Role.OWNER)
+    running, made = days_off(0, "running", Role.OWNER), days_off(60, "draft", Role.OWNER)
+    page = as_("jo").get("/")
+    assert [step.event for step, _words in page.context["steps"]][:2] == [running, made]
+    assert len(page.context["steps"]) == 6
+    row = page.content.decode().split(f'id="step-of-{made.pk}"')[1].split("</li>")[0]
+    assert "Announce event" in row
+
+
 def test_several_roles_at_an_event_give_one_step(as_, jo):
     own = days_off(0, "running", Role.OWNER)
     Staff.objects.create(event=own, user=jo, role=Role.ORGANISER)

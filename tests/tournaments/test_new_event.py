@@ -76,3 +76,11 @@ def test_the_card_stands_whatever_is_missing(typed):
 def test_the_card_is_in_the_first_answer():
     page = Person("owner").sees("/events/new/?from=blast-swiss")
     assert str(GAMES[BLAST.game].rulesets[BLAST.slug]) in page.partition("<aside")[2]
+
+
+def test_creating_says_what_was_created_and_what_comes_next():
+    owner = Person("owner")
+    page = owner.sees(owner.sends(NEW, **event_fields(name="Cup <1>"))["Location"])
+    said = page.split('<div class="messages')[1].split("</ul>")[0]
+    assert "“Cup &lt;1&gt;” is created" in said
+    assert "Next step: “Announce event”" in said

@@ -51,7 +51,10 @@ class Run(NamedTuple):
 
 
 def _runs_of(user: int) -> Any:
-    """The most urgent events on whose staff a person is; of finished ones the latest."""
+    """The event made last while it is unpublished, because its work begins, then the most urgent events on whose staff
+    a person is; of finished ones the latest."""
+    drafts = Event.objects.filter(staff__user=user, state=EventState.DRAFT).order_by("-pk").values("pk")[:1]
+    made_last = Choose(When(pk=Subquery(drafts), then=Value(0)), default=Value(1))
     roles = Staff.objects.filter(event=OuterRef("pk"), user=user).order_by()
     number = Cast(OuterRef("pk"), CharField())
     version = Topic.objects.filter(name=Concat(Value("event:"), number, Value(":cases"))).values("version")
@@ -60,7 +63,9 @@ def _runs_of(user: int) -> Any:
     states = [state for some in URGENT_FIRST for state in some]
     return (
         Event.objects.filter(Exists(roles), state__in=[*states, EventState.FINISHED])
-        .order_by(Choose(*urgency, default=Value(len(urgency))), ended.desc(nulls_last=True), "starts_at", "pk")
+        .order_by(
+            made_last, Choose(*urgency, default=Value(len(urgency))), ended.desc(nulls_last=True), "starts_at", "pk"
+        )
         .values_list(
             *("pk", "slug", "name", "state", "staff_second_factor", second_factor_of(user)),
             Exists(roles.filter(role__in=MAY_RULE)),
@@ -100,6 +105,9 @@ def desk_link_of(user: Any) -> str:
 def _runs_for(user: Any) -> list[Run]:
     """Without their second factor people see no draft, and "Manage" leads them to set it up."""
     runs = [Run(*row) for row in _runs.all(user.pk)] if user.is_authenticated else []
+    runs.sort(
+        key=lambda run: next((n for n, states in enumerate(URGENT_FIRST) if run.state in states), len(URGENT_FIRST))
+    )
     return [run for run in runs if run.state != EventState.DRAFT or not run.lacks_factor]
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Case as Choose
-from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet, Value, When
+from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet, Subquery, Value, When
 from django.urls import reverse
 from django.utils import timezone
 
@@ -82,9 +82,13 @@ def desks_of(user: User) -> list[Event]:
 
 
 def _most_important(events: QuerySet[Event]) -> list[Event]:
-    """Return each event once, however many roles the person has there."""
+    """Return each event once, however many roles the person has there: those in play, then the one made last while it
+    is unpublished, because its work begins, then the nearest."""
     once = Event.objects.filter(pk__in=events.values("pk"))
-    return list(once.order_by(*_running_then_nearest())[:MOST])
+    drafts = once.filter(state=EventState.DRAFT).order_by("-pk").values("pk")[:1]
+    made_last = Choose(When(pk=Subquery(drafts), then=Value(0)), default=Value(1))
+    shown = list(once.order_by(made_last, *_running_then_nearest())[:MOST])
+    return sorted(shown, key=lambda event: event.state not in LIVE)
 
 
 def _running_then_nearest(event: str = "") -> list[Any]:

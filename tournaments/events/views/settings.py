@@ -21,7 +21,8 @@ from tournaments.events.models.settings import LiveGames
 from tournaments.events.services import editing as services
 from tournaments.events.services.editing import preset
 from tournaments.events.services.front_page import seen_before_it_exists
-from tournaments.models import Event, Right
+from tournaments.lifecycle.services.next_step import transition_label
+from tournaments.models import Event, EventState, Right
 
 
 @require_http_methods(["GET", "POST"])
@@ -50,12 +51,19 @@ def create(request: EventRequest) -> HttpResponse:
             return render_part(request, "tournaments/events/new.html", seen_before_it_exists(_as_typed(form)))
         if form.is_valid():
             event = services.create_event(who=request.user, fields={**fields, **form.settings()})
+            messages.success(request, _what_was_created(event))
             _say_what_is_not_shown(request, event)
             return redirect("tournaments:run", event.slug)
         form = form.with_former_game(form_of)
         seen = seen_before_it_exists(_as_typed(form))
         shown = {"form": form, "preset": chosen, **seen}
         return render(request, "tournaments/events/new.html", shown, status=form_status(form))
+
+
+def _what_was_created(event: Event) -> str:
+    step = transition_label(event, EventState.ANNOUNCED)
+    text = _("“%(event)s” is created. Only its staff see it until it is announced. Next step: “%(step)s”.")
+    return text % {"event": event.name, "step": step}
 
 
 def _say_what_is_not_shown(request: EventRequest, event: Event) -> None:
