@@ -392,7 +392,7 @@ class Table:
         """By an effect: 4.9.17."""
         if by is not None and by is not unit and "unfazed" in unit.powers:
             return
-        watching = [foe for foe in self.foes(unit) if distance(foe.cell, cell) != 1] if unit.cell else []
+        watching = self.foes(unit) if unit.cell else []  # a jump to another cell beside them leaves this one too
         unit.cell = cell
         for foe in watching:
             self.happens("left", foe, unit)

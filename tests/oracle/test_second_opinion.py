@@ -49,6 +49,11 @@ def test_a_forgotten_line_is_reported_where_it_shows() -> None:
     assert comparing.compared(130026, 10)[1] == []
 
 
+def test_a_jump_around_naz_rael_leaves_a_cell_beside_him() -> None:
+    """Action 67: Fangtastic carries its caster from one cell beside a2 to another."""
+    assert comparing.compared(310148, 10)[1] == []
+
+
 @pytest.mark.parametrize("chunk", some_of(range(5)))
 def test_engine_and_second_opinion_agree_by_the_book_of_2013(chunk: int) -> None:
     """What the engine cites is of that book, too."""

@@ -586,6 +586,14 @@ def test_naz_rael_claws_at_who_leaves_a_cell_beside_him() -> None:
     assert table["q"].injuries == 2
 
 
+@pytest.mark.article("4.10.6.b")
+def test_who_jumps_around_naz_rael_leaves_a_cell_beside_him() -> None:
+    table = Table(". . X\nq K", q="master-vampire", K="naz-rael-eternal-1", X="anna-tommy").activate("q")
+    dice = {"critical": ["lock"], "armour": {"K": ["lock"]}}
+    assert table.does("cast", spell="fangtastic", target="B1", choices={"cell": "B2"}, **dice) == []
+    assert (table.at("q"), table["q"].injuries) == ("B2", 2)
+
+
 # -- whom an answer means, and single cards ---------------------------------------------------------------------------
 
 
