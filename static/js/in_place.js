@@ -89,22 +89,25 @@ async function show({ url, html }, place) {
   if (!isSamePage || document.querySelector("#main [data-from-top]")) scrollTo(0, 0); // a preview begins with what is wrong, and its button
 }
 
-function setSending(sending) {
+// Meanwhile the pressed button shows it, the parts of the page wait (live.js), and the step before can no longer be undone.
+function setSending(sending, submitter) {
   isSending = sending;
-  const main = document.getElementById("main");
-  if (sending) main.setAttribute("aria-busy", "true");
-  else main.removeAttribute("aria-busy");
+  for (const busy of [document.getElementById("main"), submitter]) {
+    if (sending) busy?.setAttribute("aria-busy", "true");
+    else busy?.removeAttribute("aria-busy");
+  }
+  for (const undo of document.querySelectorAll(".messages form button")) undo.disabled = sending && undo !== submitter;
 }
 
 async function send(form, submitter) {
-  setSending(true);
+  setSending(true, submitter);
   try {
     await show(await answerTo(form, submitter), form.closest("#main [id]")?.id);
     tellUnsent(false);
   } catch {
     tellUnsent(true);
   } finally {
-    setSending(false);
+    setSending(false, submitter);
   }
 }
 

@@ -88,9 +88,10 @@ function typing(section) {
   return section.contains(field) && field.matches("input, select, textarea") && !field.closest("[data-keeps]");
 }
 
-// [data-holds]: somebody is choosing in it, or has just asked for something; what they are about to tap must not move
+// [data-holds]: somebody is choosing in it, or has just asked for something; what they are about to tap must not move.
+// While the answer to a step is on its way (js/in_place.js), what it changed is no news to the one who took it.
 const CHOOSING = "[data-holds]:not(details), details[data-holds][open], .htmx-request";
-const held = (section) => section.querySelector(CHOOSING) !== null;
+const held = (section) => section.closest("[aria-busy]") !== null || section.querySelector(CHOOSING) !== null;
 const later = (section) => setTimeout(() => soon(section, 0), HELD);
 
 // <ul data-settles>: while somebody chooses beside its rows, those that are no longer asked for say so in their place, as does the

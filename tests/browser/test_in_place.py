@@ -59,6 +59,38 @@ def test_a_round_is_published_in_place(open_page, drafted, scripts):
         assert is_same(page)
 
 
+def held_answers(page: Page, path: str) -> list:
+    """What is sent there is done, and its answers wait in the list."""
+    answers = []
+    page.route(path, lambda route: answers.append((route, route.fetch())))
+    return answers
+
+
+def test_ones_own_step_shows_its_work_and_no_warning(open_page):
+    event = worlds.an_event(swiss_rounds=2)
+    organiser = worlds.staff(event)
+    for name in ("ana", "bo"):
+        worlds.a_player(event, name)
+    page = marked(open_page(reverse("tournaments:run", args=[event.slug]), user=organiser))
+    page.get_by_role("button", name="Pair next round").first.click()
+    undo = page.locator(".messages").get_by_role("button", name="Discard pairings")
+    expect(undo).to_be_enabled()
+    answers = held_answers(page, "**/publish/")
+    publish = page.get_by_role("button", name="Publish round")
+    publish.click()
+    expect(publish).to_have_attribute("aria-busy", "true")
+    expect(undo).to_be_disabled()
+    page.wait_for_timeout(DRAWN_ANEW)
+    assert event.rounds.get().state == RoundState.PUBLISHED
+    expect(publish).to_be_visible()
+    expect(page.locator("[data-code=outdated]")).to_have_count(0)
+    for route, answer in answers:
+        route.fulfill(response=answer)
+    expect(page.locator(".messages")).to_contain_text("published")
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert is_same(page)
+
+
 def test_a_player_confirms_in_place_on_a_phone(open_page):
     event = worlds.an_event()
     ana, bo = worlds.a_player(event, "ana"), worlds.a_player(event, "bo")
