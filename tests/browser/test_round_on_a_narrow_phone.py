@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.tournaments import worlds
 from tournaments.events.models.events import Event
-from tournaments.models import Match
+from tournaments.models import Match, Role
 from tournaments.rounds.services import timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,3 +82,29 @@ def test_the_help_of_a_line_is_folded_on_a_phone(open_page):
     expect(page.locator("#slip-help")).to_be_hidden()
     page.locator(".entry-help summary").click()
     expect(page.locator("#slip-help")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("part", ["players/", "standings/", "run/", "rounds/", "desk/"])
+def test_the_open_tab_and_its_neighbour_are_whole(open_page, match, language, part):
+    event = match.round.event
+    Event.objects.filter(pk=event.pk).update(cut_size=4, name="Grand Rendez-vous of the Northern Provinces")
+    page = open_page("/", user=worlds.staff(event, Role.OWNER))
+    at_width(page, 390, language, event.get_absolute_url() + part)
+    edges = "all => all.map((each) => [each.getBoundingClientRect().left, each.getBoundingClientRect().right])"
+    (_, name), *others = page.locator(".event-head .tabs li").evaluate_all(edges)
+    ((left, right),) = page.locator(".event-head .tabs li:has([aria-current])").evaluate_all(edges)
+    assert left >= name
+    assert right <= 390
+    assert next(left for left, right in others if right > name + 1) >= name
+    is_no_wider(page, 390)
+
+
+def test_players_begin_high_on_the_page_that_manages_them(open_page):
+    event = worlds.an_event("registration", entry_fee="5 €")
+    for number in range(5):
+        worlds.a_player(event, f"p{number}", paid=number > 2)
+    for width, highest in ((390, 360), (1280, 320)):
+        page = open_page("/", user=worlds.staff(event, Role.OWNER))
+        at_width(page, width, "fr", f"/events/{event.slug}/manage/players/")
+        assert page.locator("#players tr").first.bounding_box()["y"] <= highest

@@ -24,11 +24,12 @@ export function tablists(root) {
   });
 }
 
-// Where the tabs are wider than the phone, the one that is open is the one that is seen, beside the name that stays.
+// Where the tabs are wider than the phone, the one that is open is seen whole, and so is the first one beside the name
+// that stays: the row is moved no further than that asks.
 export function inView(root) {
   inside(root, ".tabs [aria-current], .site-nav [aria-current]").forEach((tab) => {
     const row = tab.closest("ul, nav");
-    const name = row.querySelector(".event-name")?.offsetWidth ?? 0;
-    row.scrollLeft = tab.offsetLeft - row.offsetLeft - name - (row.clientWidth - name - tab.offsetWidth) / 2;
+    const starts = [...row.children].map((each) => each.offsetLeft - row.children[1]?.offsetLeft);
+    row.scrollLeft = starts.find((start) => start >= tab.offsetLeft - row.offsetLeft + tab.offsetWidth - row.clientWidth);
   });
 }
