@@ -117,6 +117,7 @@ def _for_everyone() -> list[Kind]:
         Kind("players", f"/events/{running}/players/"),
         Kind("rounds", f"/events/{running}/rounds/"),
         Kind("pairings", f"/events/{running}/rounds/2/"),
+        Kind("no-such-round", f"/events/{running}/rounds/99/", status=404),
         Kind("standings", f"/events/{running}/standings/"),
         Kind("standings-final", f"/events/{finished}/standings/"),
         *(Kind(page, f"/events/{running}/{page}/") for page in ("cross-table", "charts", "bracket", "report", "hall")),

@@ -82,3 +82,24 @@ def test_a_correction_previewed_before_another_round_is_shown_again():
     seen = answer.context["seen_rounds"]
     organiser.sends(path, **fields, then="keep", seen_rounds=seen)
     assert match.results.current().get().outcome == "b"
+
+
+def test_the_page_of_discarded_pairings_says_so_inside_the_event():
+    event, organiser, draft = a_draft()
+    pairing.discard_pairings(round_id=draft.pk, who=organiser.user, why="one more came")
+    answer = organiser.client.get(f"/events/{event.slug}/rounds/1/")
+    page = answer.content.decode()
+    assert answer.status_code == 404 and "Its pairings were discarded." in page
+    assert f'class="button button-primary" href="/events/{event.slug}/run/"' in page
+
+
+def test_a_missing_round_tells_visitors_nothing_and_leads_back(client):
+    event, organiser, draft = a_draft()
+    unpublished = client.get(f"/events/{event.slug}/rounds/1/")
+    pairing.discard_pairings(round_id=draft.pk, who=organiser.user, why="one more came")
+    discarded = client.get(f"/events/{event.slug}/rounds/1/")
+    never = client.get(f"/events/{event.slug}/rounds/9/")
+    for answer in (unpublished, discarded, never):
+        page = answer.content.decode()
+        assert answer.status_code == 404 and "discarded" not in page
+        assert f'class="button button-primary" href="{event.get_absolute_url()}"' in page

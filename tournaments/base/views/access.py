@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.database.compiled import NUMBER, TEXT, Compiled
 from core.errors import Refused
+from core.pages.error_responses import wants_json
 from core.pages.live import PEOPLE, Topic, topics_under
 from core.pages.login_redirect import View, redirect_to_sign_in, safe_next
 from core.pages.page_cache import cached_page, row_values
@@ -248,12 +249,26 @@ def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> Htt
     """Call the view in the time zone of the viewer or of the event, and add feedback for staff."""
     began = timezone.now()
     with timezone.override(request.event.zone_for(request.user)):
-        response = view(request, *args, **kwargs)
+        try:
+            response = view(request, *args, **kwargs)
+        except Http404:
+            if request.method != "GET" or "HX-Request" in request.headers or wants_json(request):
+                raise
+            response = _missing_page(request)
         if request.event.is_unconfirmed:
             response["X-Robots-Tag"] = "noindex"
         if request.rights:
             add_feedback(request, response, began)
     return response
+
+
+def _missing_page(request: EventRequest) -> HttpResponse:
+    """Say inside the event what is not there, to staff also why a round is not."""
+    number = request.resolver_match.kwargs.get("number") if request.resolver_match else None
+    discarded = AuditEntry.objects.filter(scope=key(request.event), action="draft-discarded", before__number=number)
+    is_discarded = number is not None and Right.RUN_ROUNDS in request.rights and discarded.exists()
+    context = {"event": request.event, "discarded": number if is_discarded else None}
+    return render(request, "tournaments/base/missing.html", context, status=404)
 
 
 def deny_access(request: HttpRequest) -> HttpResponse:
