@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.board.unit_names import numbered, own_title
+from judging.board.unit_names import numbered, numbered_summon, own_title, twins
 from rules.games import Log, ruleset_of
 
 
@@ -17,6 +17,7 @@ class Names(dict[str, str]):
         players = {side: one.name or _("Player %(letter)s") % {"letter": side} for side, one in log.players.items()}
         teams = self.header["players"]
         figures = {unit: (side, self.title(card)) for side in teams for unit, card in teams[side]["team"].items()}
+        self.twins = twins(figures)
         super().__init__({slug: self.title(slug) for slug in self.header["titles"]} | players | numbered(figures))
 
     def title(self, slug: str) -> str:
@@ -25,4 +26,4 @@ class Names(dict[str, str]):
     def meet(self, units: Mapping[str, Any]) -> None:
         for name, unit in units.items():
             if name not in self:
-                self[name] = f"{self.title(unit['card'])} {name.rpartition('-')[2]}"
+                self[name] = numbered_summon(name, self.title(unit["card"]), self.twins)

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from judging.board.unit_names import numbered, printed_name, unit_title
+from judging.board.unit_names import numbered, numbered_summon, printed_name, twins, unit_title
 from rules.arena.public import SIDES, Board, Frame, RewardText, cell_name, cells_of
 from teams.cards.catalogue.portraits import portrait_of
 from teams.wording import NO_NAMES, named
@@ -42,6 +42,7 @@ class FigureLooks:
         """Choose a unique label: the first letter, else the initials, else two letters, else with a number."""
         taken = {label for name, label in self.labels.items() if name[0].upper() == side}
         titles = {name: unit_title(unit["card"], unit["name"]) for name, unit in units.items()}
+        titles = {name: numbered_summon(name, title, {}) for name, title in titles.items()}
         titles |= numbered({name: (side, titles[name]) for name in units if units[name]["kind"] == "krosmaster"})
         for name, title in titles.items():
             others = [other for each, other in titles.items() if each != name]
@@ -57,7 +58,8 @@ def _wishes(title: str) -> Iterator[str]:
 
 def _letters(title: str) -> tuple[str, str, str]:
     words = [word for word in title.replace("-", " ").split() if word[0].isalnum()] or ["?"]
-    initials = (words[0][0] + words[-1][0]).upper() if len(words) > 1 else words[0][:2].capitalize()
+    last = words[-1] if words[-1].isdigit() else words[-1][0]
+    initials = (words[0][0] + last).upper() if len(words) > 1 else words[0][:2].capitalize()
     return words[0][0].upper(), initials, words[0][:2].capitalize()
 
 
@@ -104,11 +106,14 @@ class PositionBuilder:
         self.seen: dict[str, tuple[Json, Json]] = {}
         self.looks = FigureLooks()
         self.titles: dict[str, str] = {}
+        self.twins: dict[str, str] = {}
 
     def position(self, state: Frame) -> Json:
         """Return everything that play can change."""
         self.looks.meet(state["units"])
-        self.titles = self.titles or numbered(_krosmasters(state["units"]))
+        if not self.titles:
+            figures = _krosmasters(state["units"])
+            self.titles, self.twins = numbered(figures), twins(figures)
         details = {
             key: state[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles", "out")
         }
@@ -124,7 +129,7 @@ class PositionBuilder:
         return figure
 
     def _figure(self, unit_name: str, unit: Json) -> Json:
-        title = self.titles.get(unit_name) or _title(unit)
+        title = self.titles.get(unit_name) or numbered_summon(unit_name, _title(unit), self.twins)
         shown = {key: unit[key] for key in ("side", "cell", "level", "hp", "injuries", "mp", "ap")}
         return shown | {
             "name": title,

@@ -25,7 +25,8 @@ def names_now(log: Log, game: Game) -> dict[str, str]:
     """Return these names and those of the figures that are in play now."""
     units = {unit.name: unit_title(unit.profile.card, unit.profile.title) for unit in game.units.values()}
     figures = {unit.name: (unit.player, units[unit.name]) for unit in game.units.values() if unit.is_krosmaster}
-    return names_of(log, game) | units | numbered(figures)
+    summons = {name: numbered_summon(name, title, twins(figures)) for name, title in units.items()}
+    return names_of(log, game) | summons | numbered(figures)
 
 
 OPTIONS = {
@@ -88,10 +89,19 @@ def numbered(figures: Mapping[str, tuple[str, str]]) -> dict[str, str]:
     }
 
 
-def numbered_summon(unit: str, title: str) -> str:
-    """Return the title of a summon with its number: "b4/water-bomb-2" is the second water bomb of b4."""
-    number = unit.rpartition("-")[2]
-    return f"{title} {number}" if "/" in unit and number.isdigit() else title
+def twins(figures: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Return the titles of those figures alone that have a number."""
+    return {unit: title for unit, title in numbered(figures).items() if title != figures[unit][1]}
+
+
+def numbered_summon(unit: str, title: str, twins: Mapping[str, str]) -> str:
+    """Return the title of a summon with its number: "b4/water-bomb-2" is the second water bomb of b4.
+
+    Where b4 has a twin, which may have a second water bomb too, the summoner stands beside it.
+    """
+    summoner, _slash, summon = unit.partition("/")
+    number = summon.rpartition("-")[2]
+    return with_owner(f"{title} {number}", twins.get(summoner)) if number.isdigit() else title
 
 
 def owners_of_shared(game: Game, players: Mapping[str, str]) -> dict[str, str]:

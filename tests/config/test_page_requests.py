@@ -20,7 +20,7 @@ MOST = {  # by the first part of the address: requests and bytes, with gzip
     "events": (8, 51_800),  # 400 more: a long heading has the row of the state, news none; sentences of the table
     "teams": (12, 129_800),  # all figures with powers and spells, and the words that the search knows of each
     # 1,600 more: boards of any size, for Blast, what stands at its controls, and how a live game stands, said once
-    "replay": (10, 56_100),
+    "replay": (10, 56_400),
     # the same, what its pickers and conflicts say, how a submitted game is confirmed, whose turn is ended (500), why
     # nothing can be bought, the question of live games, and what a phone shows where two entries meet (1,000)
     "record": (10, 88_500),

@@ -1,16 +1,19 @@
 """What a figure is called is the same on boards, in sentences and in findings."""
 
+import gzip
 import json
 from dataclasses import replace
 
+from django.urls import reverse
 from django.utils import translation
 
+from judging.board.board_state import PositionBuilder
 from judging.board.unit_names import names_now, names_of, numbered, owners_of_shared, printed_title, spell_title
 from judging.logs.pages.log_names import LogNames
 from judging.replay.board.replay_data import replay_data, titles
-from judging.replay.services.public_games import demonstration_log
+from judging.replay.services.public_games import DEMONSTRATION, demonstration_log
 from rules.arena import texts
-from rules.arena.public import start
+from rules.arena.public import facts_of, frames, start
 from rules.games import parse
 
 
@@ -38,6 +41,25 @@ def test_twins_are_numbered_in_the_order_of_their_timeline(db):
     units, found = replay_data(log)["start"]["units"], LogNames(document)
     assert [names_now(log, start(log))[unit][-2:] for unit in ("b4", "b2")] == [" 1", " 2"]
     assert [units[unit]["name"] for unit in ("b4", "b2")] == [found["b4"], found["b2"]]
+
+
+def test_board_sentences_and_findings_number_a_summon_alike(db, client):
+    """The demonstration has two Bad Aboums, each with Water Bombs of its own."""
+    log, found = parse(demonstration_log()), LogNames(json.loads(demonstration_log()))
+    shown = {}
+    for state in frames(log):
+        shown |= {name: unit for name, unit in state["units"].items() if unit["kind"] != "krosmaster"}
+    positions = PositionBuilder(facts_of(log).texts.rewards)
+    units = {}
+    for state in frames(log):
+        units |= positions.position(state)["units"]
+    called = {name: units[name]["name"] for name in shown}
+    assert len({*called.values()}) == len(called) > 4
+    assert called == {name: found.get(name) for name in called}
+    labels = [units[name]["initial"] for name in called]
+    assert len({*labels}) == len(labels)
+    film = gzip.decompress(client.get(reverse("judging:film", args=[DEMONSTRATION])).content).decode()
+    assert all(name in film for name in called.values())
 
 
 def test_a_figure_of_both_players_has_its_players_name(db):

@@ -1,13 +1,22 @@
 """Display names of the players, figures, spells and tokens of a log, from its header alone, without playing the
 game."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judging.board.unit_names import own_title, printed_title, spell_title, spells_of_card, titles_of_teams, with_owner
+from judging.board.unit_names import (
+    numbered_summon,
+    own_title,
+    printed_title,
+    spell_title,
+    spells_of_card,
+    titles_of_teams,
+    with_owner,
+)
 from judging.logs.models import tally_in
 from judging.models import Report
 from rules.games import DEFAULT
@@ -43,6 +52,10 @@ class LogNames(dict[str, str]):
         self.players = player_names(header)
         self.header = header
         titles = titles_of_teams(header)
+        cards = {side: Counter(team.values()) for side, team in self.teams.items()}
+        self.twins = {
+            unit: titles[unit] for side, team in self.teams.items() for unit in team if cards[side][team[unit]] > 1
+        }
         super().__init__(self.players | {unit: self._unique_title(unit, title) for unit, title in titles.items()})
         arena = DEFAULT.boards.find(header.get("arena", ""))
         if arena is not None:
@@ -73,7 +86,8 @@ class LogNames(dict[str, str]):
         slug, _dash, number = summon.rpartition("-")
         if not slug or not number.isdigit():
             return None
-        return f"{own_title(self.header, slug) or printed_title(slug)} {number}"
+        title = numbered_summon(key, own_title(self.header, slug) or printed_title(slug), self.twins)
+        return self._unique_title(summoner, title)
 
     @cached_property
     def spells(self) -> dict[str, str]:

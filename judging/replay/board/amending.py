@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from judging.board.board_state import PositionBuilder
-from judging.board.unit_names import numbered_summon, unit_title, with_owner
+from judging.board.unit_names import unit_title, with_owner
 from judging.replay.board.replay_data import titles
 from rules.arena.public import CardTexts, Frame, Log, facts_of, frames
 from teams.cards.catalogue.search import effects_of
@@ -73,22 +73,16 @@ def pieces(log: Log) -> Pieces:
         }
         markers.update(*(unit["special_markers"] for unit in units.values()))
         if not units.keys() <= figures.keys():
-            figures |= _titles(positions.position(state))
+            figures |= titles(positions.position(state))
             owners |= {name: log.players[unit["side"]].name or unit["side"] for name, unit in units.items()}
             markers |= _markers(state, texts)
             summons |= {slug: title for unit in units.values() for slug, title in _summons(unit["card"], texts).items()}
     return Pieces(_with_owners(figures, owners), sorted(markers), powers, summons)
 
 
-def _titles(position: Any) -> dict[str, str]:
-    """Return what the pieces are called where several summons are listed: each with its number."""
-    return {unit: numbered_summon(unit, title) for unit, title in titles(position).items()}
-
-
 def _with_owners(figures: Mapping[str, str], owners: Mapping[str, str]) -> dict[str, str]:
-    """Name the player of a figure that both have, and the summoner of summons that two figures number alike."""
+    """Name the player of a figure or summon that both have."""
     times = Counter(figures.values())
-    owners = {**owners, **{unit: figures.get(unit.partition("/")[0], "") for unit in figures if "/" in unit}}
     return {unit: with_owner(title, owners[unit] if times[title] > 1 else None) for unit, title in figures.items()}
 
 
@@ -104,7 +98,7 @@ class Amended:
 
 def amended(log: Log, state: Frame, changes: Mapping[str, Any]) -> Iterator[Amended]:
     texts = facts_of(log).texts
-    shown = _titles(PositionBuilder(texts.rewards).position(state))
+    shown = titles(PositionBuilder(texts.rewards).position(state))
     for name, values in changes.get("units", {}).items():
         if name in state["units"]:
             yield from _amended_unit(shown, name, state["units"][name], values)

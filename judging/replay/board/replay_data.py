@@ -127,7 +127,10 @@ def _lines(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def titles(now: Position, owners: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return what the figures are called; with its player where `owners` names one (owners_of_shared)."""
-    return {name: with_owner(unit["name"], (owners or {}).get(name)) for name, unit in now["units"].items()}
+    return {
+        name: with_owner(unit["name"], (owners or {}).get(name.partition("/")[0]))
+        for name, unit in now["units"].items()
+    }
 
 
 def caption(
