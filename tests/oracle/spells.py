@@ -97,7 +97,8 @@ class Spells(Effects):
         unit.up = [r for r in unit.up if r["kind"] != "boost" or self._waits(r, element) or self.keeps(r, spell)]
         self.done |= {*uses.values()}
         unit.left.subtract({what: many for what, many in cost.items() if what in GAUGES})
-        unit.injuries += cost["injuries"]
+        if cost["injuries"]:
+            unit.injuries, unit.struck_by = unit.injuries + cost["injuries"], None  # 4.10.6.c
         self.kamas[unit.side] -= cost["kamas"]
         self.fall()
         self.fell = unit.cell is None

@@ -54,6 +54,11 @@ def test_a_jump_around_naz_rael_leaves_a_cell_beside_him() -> None:
     assert comparing.compared(310148, 10)[1] == []
 
 
+def test_who_falls_by_a_cost_is_struck_down_by_nobody() -> None:
+    """Action 259: Blood Ink costs a3 its last HP, and the Prospecting of b5 brings nothing (4.10.6.c)."""
+    assert comparing.compared(311240, 10)[1] == []
+
+
 @pytest.mark.parametrize("chunk", some_of(range(5)))
 def test_engine_and_second_opinion_agree_by_the_book_of_2013(chunk: int) -> None:
     """What the engine cites is of that book, too."""
