@@ -68,7 +68,7 @@ class Recording(models.Model):
         ordering = ["-changed_at", "-pk"]
 
     def __str__(self) -> str:
-        return " - ".join(self.names.values())
+        return " – ".join(self.names.values())
 
     def get_absolute_url(self) -> str:
         return reverse("judging:record_light" if self.is_light else "judging:record", args=[self.uuid])

@@ -37,6 +37,7 @@ def test_the_samples_are_french_for_french_readers(client):
     page = client.get("/style/", headers={"Accept-Language": "fr"}).content.decode()
     assert "Ce qui n’a pas marché" in page and "toute une phrase à accepter" in page
     english = ("What went wrong", "a whole sentence", "Nothing here yet", ">Undo<", ">Save<", ">Player<", ">Standings<")
+    english += ("Body text", "at most one", ">disabled<", ">closed<", "one tap each", "cells with", "(winner)", "Fixed")
     assert [each for each in english if each in re.sub(r"\s*\n\s*", "", page)] == []
 
 

@@ -1,6 +1,7 @@
 """A case from both sides: taken, told, handed over, appealed."""
 
 import json
+import re
 
 import pytest
 from django.utils import translation
@@ -225,3 +226,8 @@ def test_each_fact_has_one_sentence(code, expected, logged, words):
     finding = {"severity": "error", "code": code, "message": "", "action": 3, "article": "1.3.7"}
     (row,) = finding_rows([finding | {"expected": expected, "logged": logged}])
     assert [sentence for _name, sentence in row.facts] == words
+
+
+def test_a_case_names_its_players_with_a_dash(fake, as_):
+    page = as_("jo").get(a_case(fake).get_absolute_url()).content.decode()
+    assert re.search(r"Ana[^<]{0,9} – [^<]*Bo", page)

@@ -79,3 +79,31 @@ def test_the_csv_holds_what_the_page_shows(client, hall):
     text = b"".join(answer.streaming_content if answer.streaming else [answer.content]).decode()
     assert "ill at noon" in text
     assert "typed wrong" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "en",
+            [
+                "A match: result corrected",
+                "A player checked in",
+                "A player's details edited",
+                "Announcement shown again",
+            ],
+        ),
+        ("fr", ["Annonce affichée à nouveau", "Présence d’un joueur annulée", "Une rencontre : résultat corrigé"]),
+    ],
+)
+def test_kinds_of_actions_are_named_without_gaps(client, hall, language, expected):
+    player, organiser = hall.registrations.get(guest_name="Ana B."), worlds.staff(hall)
+    news = hall.announcements.create(text="Lunch", by=organiser)
+    about = ((player, ("checked-in", "check-in-undone", "player-edited")), (news, ("announcement-shown-again",)))
+    for subject, actions in about:
+        for action in actions:
+            record(action, who=organiser, subject=subject, scope=hall)
+    page = client.get(reverse("tournaments:audit_log", args=[hall.slug]), headers={"Accept-Language": language})
+    titles = [title for title, _action in page.context["titles"]]
+    assert [title for title in titles if "…" in title or "%" in title or "“" in title] == []
+    assert expected == [title for title in titles if title in expected]

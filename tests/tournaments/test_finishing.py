@@ -75,3 +75,14 @@ def test_a_finished_cut_reopens_as_cut_not_swiss(owner):
     owner.sends(f"/events/{event.slug}/move/", 409, to="running")
     owner.sends(f"/events/{event.slug}/move/", to="cut")
     assert state_of(event) == "cut"
+
+
+@pytest.mark.parametrize(("rounds", "said"), [(1, "1 ronde jouée sur 5"), (2, "2 rondes jouées sur 5")])
+def test_what_is_left_unplayed_is_counted_in_french(client, rounds, said):
+    event = an_event(swiss_rounds=5)
+    pair = a_player(event), a_player(event)
+    for _ in range(rounds):
+        a_round(event, pair, state="closed").matches.update(state="done")
+    client.force_login(staff(event))
+    page = client.get(f"/events/{event.slug}/run/", headers={"Accept-Language": "fr"}).content.decode()
+    assert said in page

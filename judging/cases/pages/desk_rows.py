@@ -88,7 +88,7 @@ def table_rows(
 
     def table_row(together: list[Mapping[str, Any]]) -> TableRow:
         first = together[0]
-        who = " - ".join(filter(None, [*names.get(first["match"], ()), _name(first)]))
+        who = " – ".join(filter(None, [*names.get(first["match"], ()), _name(first)]))
         urgent = first["urgency"] == Case.Urgency.HOLDS_UP
         shown = tuple(case_row(row) for row in together)
         on_trust = all(row["on_trust"] for row in together)

@@ -1,17 +1,20 @@
 """Descriptions of audit log entries. The names of rows are read in one query for each model."""
 
 import logging
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from core.models import AuditEntry
 from core.records.audit_descriptions import Fact, Name, Names, actions, namers, plain
+from core.text.french import Elided
 from teams.wording import colon
 
 CODES = (str, int, bool)  # types of the keys of `choices`
@@ -25,6 +28,15 @@ UNNAMED = {  # for a match that was deleted
     "tally_b": gettext_lazy("Score of the second player"),
     "tallies": gettext_lazy("Scores, by seat"),
 }
+
+KINDS = {
+    "registration": gettext_lazy("a player"),
+    "match": gettext_lazy("a match"),
+    "round": gettext_lazy("a round"),
+    "case": gettext_lazy("a case"),
+    "submission": gettext_lazy("a match"),
+}
+TITLE = re.compile(r"\s*[“«]\s*%\(subject\)s\s*[”»]")
 
 logger = logging.getLogger(__name__)
 
@@ -90,10 +102,13 @@ def _wording(action: str, _language: str | None) -> Wording | None:
     return Wording(str(act.sentence), tuple(facts), closed)
 
 
-def describe_action(action: str) -> str:
-    """Return the description of an action without its subject, for the filter."""
+def describe_action(action: str, model: str) -> str:
+    """Return what kind of action it is, for the filter: of a player, of a match, of something that has a title."""
     wording = _wording(action, get_language())
-    return wording.sentence % {"subject": "…"} if wording else _plain_name(action)
+    if wording is None:
+        return _plain_name(action)
+    sentence = Elided(TITLE.sub("", wording.sentence))
+    return capfirst(sentence % {"subject": str(KINDS.get(model, _("something")))})
 
 
 def facts_kept(entry: AuditEntry, *, closed_too: bool) -> tuple[Any, Any]:

@@ -95,14 +95,14 @@ ENTRIES_A_PAGE = 50
 def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     search = search_asked(request, event)
     entries = AuditEntry.objects.filter(scope=key(event))
-    actions = [*entries.order_by("action").values_list("action", flat=True).distinct()]
+    actions = entries.order_by("action").values_list("action").annotate(subject=Min("subject"))
     page = Paginator(search.entries(), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     lines = describe_entries(page.object_list, closed_too=reads_closed_facts(request.rights, event))
     context = {
         "event": event,
         "page": page,
         "rows": _rows(request, event, lines),
-        "titles": tuple(sorted([(describe_action(action), action) for action in actions])),
+        "titles": tuple(sorted([(describe_action(action, of.partition(":")[0]), action) for action, of in actions])),
         "rounds": event.rounds.in_order(),
         "search": search,
         "is_searched": any(search[1:]),

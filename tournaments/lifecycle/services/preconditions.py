@@ -2,6 +2,7 @@
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from core.errors import Refused
 from tournaments.cut.services.bracket import refuse_open_bracket, refuse_without_cut
@@ -90,5 +91,6 @@ def describe_unplayed(event: Event) -> str:
     """Describe what was announced but will not be played if the event ends now; empty if nothing."""
     planned, played = event.swiss_rounds or 0, event.rounds.public().swiss().count()
     if played < planned:
-        return _("%(played)s of %(planned)s rounds played") % {"played": played, "planned": planned}
+        text = ngettext("%(played)s round of %(planned)s played", "%(played)s rounds of %(planned)s played", played)
+        return text % {"played": played, "planned": planned}
     return str(_("top cut not played")) if event.has_planned_cut and not event.cut_seeds else ""

@@ -164,7 +164,7 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        names = " - ".join(str(player) for player in self.seats())
+        names = " – ".join(str(player) for player in self.seats())
         return f"{names} (bye)" if self.bye else names
 
     def get_absolute_url(self) -> str:
@@ -238,7 +238,7 @@ class Match(models.Model):
 
     @property
     def players_shown(self) -> str:
-        return " - ".join(player.shown_name for player in self.seats())
+        return " – ".join(player.shown_name for player in self.seats())
 
     def seats(self) -> "list[Registration]":
         """Return the players of the match, with each crew as one."""
