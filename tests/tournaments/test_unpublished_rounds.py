@@ -128,20 +128,19 @@ def test_players_who_left_after_pairing_are_shown(organiser, unpublished):
     assert 'data-code="not-playing"' in page
 
 
-def test_all_hints_of_a_draft_are_one_banner(organiser, unpublished):
+def test_a_draft_begins_with_publishing_then_its_hints(organiser, unpublished):
     address = f"/events/{unpublished.event.slug}/rounds/2/"
     match = unpublished.matches.get(table=1)
     Registration.objects.filter(pk__in=[match.a.pk, match.b.pk]).update(club="Dofus")
     Registration.objects.filter(pk=match.a.pk).update(fixed_table=9)
     page = organiser.sees(address).partition('id="main"')[2]
-    assert re.findall(r'<li data-code="([^"]+)"', page) == ["fixed-table", "same-club"]
-    assert len(re.findall(r'class="[^"]*\bnotice\b', page)) == 1
-    assert "notice-warn" in page
+    assert re.findall(r'<(?:li|details)[^>]* data-code="([^"]+)"', page) == ["fixed-table", "same-club"]
+    assert page.index(">Publish round<") < page.index("fixed-table") < page.index("<table")
+    assert page.count(">same club<") == 2 and 'class="notice' not in page
     leaves(organiser, match.a)
     said = organiser.sees(address).partition('id="main"')[2]
-    assert '<li data-code="not-playing"' in said
+    assert '<li data-code="not-playing"' in said and "draft-hints is-faulty" in said
     assert len(re.findall(r'class="[^"]*\bnotice\b', said)) == 1  # what was just done
-    assert 'notice notice-bad"' in organiser.sees(address)
 
 
 @pytest.fixture

@@ -91,10 +91,10 @@ def unpublished_page(
     is_as_drawn = not any(row.is_manual for row in rows)
     seating = quality_of_seating(unpublished) if is_as_drawn else None
     issues = described_issues(event, unpublished)
+    meetings = clubs.club_meetings(unpublished)
     hints = {
         "issues": issues,
         "unavoidable": unpublished.rematches if is_as_drawn and seating is None else 0,
-        "club_meetings": clubs.club_meetings(unpublished),
         "not_seen": did_not_appear(unpublished),
         "missed_fixed_tables": missed_fixed_tables(unpublished),
         "with_open_pool": with_open_pool(event, unpublished),
@@ -107,7 +107,9 @@ def unpublished_page(
         "form": form,
         "seating": seating,
         **hints,
-        "has_hints": any(hints.values()),
+        "hints": any(hints.values()),
+        "club_meetings": meetings,
+        "club_mates": {player.pk for pair in meetings for player in pair},
         "is_faulty": hints["with_open_pool"] or any(issue.is_error for issue, _names, _words in issues),
         "clubs_must_meet": clubs.CLUBS_MUST_MEET if unpublished.separates_clubs and is_as_drawn else "",
         "can_unite_clubs": clubs.can_be_undone(unpublished),

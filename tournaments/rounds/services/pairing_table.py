@@ -16,6 +16,7 @@ from tournaments.rounds.services.reasons import reasons_text
 from tournaments.rounds.services.seating import SEATING
 from tournaments.standings.services.ranking import points_of
 
+SEEN = ("same-points", "all-same-points", "same-club", "three")  # reasons that the seats of a table show
 DEMON = ("demon", "demon_staff", "demon_called")  # who plays it in a heat
 
 
@@ -47,6 +48,7 @@ class TableRow(NamedTuple):
     demon: str = ""  # who plays it in a heat
     heat: tuple[int, ...] = ()  # Demon turns and KOs
     again: frozenset[int] = frozenset()  # those who have met somebody of this table before
+    three_again: frozenset[int] = frozenset()  # those who have sat at a table of three before, and do again
 
 
 class Score(NamedTuple):
@@ -73,7 +75,7 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
     scores = current.values_list("match", "places", "tallies", "ending", "absent", "heat")
     results = {match: Score(*score) for match, *score in scores}
     reasons = shown.details.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
-    names = {str(side.player): side.shown for table in sides.values() for side in table} if reasons else {}
+    names = {str(side.player): side.full for table in sides.values() for side in table} if reasons else {}
     demons = _demons([pk for pk, *_about, player, staff, called in matches if player or staff or called])
     form, rows = shown.event.format, []
     for pk, table, bye, state, why, *_demon in matches:
@@ -86,7 +88,7 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
         text = TEXTS[form.enters_results_by](seats, score, form) if score else ""
         reason, heat = _reason(seats, reasons, names), tuple(score.heat) if score else ()
         row = TableRow(pk, table, seats, state, text, bye, bool(why), why, reason, demons.get(pk, ""), heat)
-        rows.append(row)
+        rows.append(row._replace(three_again=_three_again(seats, reasons)) if reasons else row)
     return rows
 
 
@@ -153,9 +155,18 @@ TEXTS = {"outcome": _tallies, "places": _who_won, "heat": _won_or_lost}
 
 
 def _reason(seats: Sequence[SeatRow], reasons: dict[str, list[list[Any]]], names: dict[str, str]) -> str:
+    """Return what the table itself does not say; it has the points of each."""
+    return reasons_text([reason for reason in _stored(seats, reasons) if reason[0] not in SEEN], names)
+
+
+def _stored(seats: Sequence[SeatRow], reasons: dict[str, list[list[Any]]]) -> list[list[Any]]:
     """Return the reasons of a table. They are stored by the player drawn first, who may have been swapped away."""
-    stored = next((reasons[str(seat.player)] for seat in seats if str(seat.player) in reasons), [])
-    return reasons_text(stored, names)
+    return next((reasons[str(seat.player)] for seat in seats if str(seat.player) in reasons), [])
+
+
+def _three_again(seats: Sequence[SeatRow], reasons: dict[str, list[list[Any]]]) -> frozenset[int]:
+    named = {reason[1] for reason in _stored(seats, reasons) if reason[0] == "three-before"}
+    return frozenset(seat.player for seat in seats if str(seat.player) in named)
 
 
 def quality_of_seating(unpublished: Round) -> dict[str, Any] | None:
