@@ -189,3 +189,17 @@ def test_what_was_typed_is_escaped(owner, event):
     page = Import(owner, event, 'name;rating\n"<b>""Bo""";x\n')
     assert "<b>" not in page.answer.content.decode()
     assert unescape(page.line(2).cells[0].inputs[0].value) == '<b>"Bo"'
+
+
+def test_the_preview_keeps_the_order_of_its_file():
+    event = an_event("registration")
+    owner = Person("owner")
+    Staff.objects.create(event=event, user=owner.user, role=Role.OWNER)
+    lines = "Name;E-mail\nAna;\n;b@example.org\nCy;\nDi;wrong"
+    page = owner.client.post(f"/events/{event.slug}/manage/players/import/", {"text": lines, "do": "preview"})
+    assert [line.number for line in page.context["preview"].lines] == [2, 3, 4, 5]
+    shown = page.content.decode()
+    assert re.findall(r'<a href="#line-[^"]+">Line (\d)</a>', shown) == ["3", "5"]
+    head = shown.partition("<thead>")[2].partition("</thead>")[0]
+    assert not re.search(r'<th scope="col">\s*Name', head)  # its choice says it
+    assert shown.count("Preview again") == 1

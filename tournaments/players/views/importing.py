@@ -52,7 +52,7 @@ from tournaments.players.services.importing import (
 )
 from tournaments.players.services.places import free_for_new
 
-MOST_SHOWN = 500  # lines, those with errors first
+MOST_SHOWN = 500  # lines, rather those with errors
 MOST_EDITED = 60  # lines that are edited at once, fewer if the sheet is wide
 MOST_INPUTS = 1000
 LONGEST_CELL = 81
@@ -92,17 +92,17 @@ class ChosenColumn(NamedTuple):
 
 
 class Preview:
-    """The lines as they are shown, those to be corrected first."""
+    """The lines in the order of the file. Of too many, those to be corrected are shown first."""
 
     def __init__(self, read: ReadPlayers, left_out: Collection[str]) -> None:
         self.columns, self.left_out = read.sheet.columns, left_out
         self.fields = _fields_with_values(self.columns, read.lines)
         ordered = sorted(read.lines, key=lambda line: not line.errors)
         edited = min(MOST_EDITED, MOST_INPUTS // max(1, len(self.columns)))
-        shown = ordered[:MOST_SHOWN]
-        self.lines = [
-            self._line(line, is_edited=place < edited and bool(line.errors)) for place, line in enumerate(shown)
-        ]
+        shown = [(line, place < edited and bool(line.errors)) for place, line in enumerate(ordered[:MOST_SHOWN])]
+        shown.sort(key=lambda each: each[0].number)
+        self.lines = [self._line(line, is_edited=is_edited) for line, is_edited in shown]
+        self.faulty = [line for line, _is_edited in shown if line.errors][:MOST_EDITED]
         self.not_shown = len(ordered) - len(shown)
 
     @property
