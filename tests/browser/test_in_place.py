@@ -397,3 +397,28 @@ def test_the_bar_of_a_top_cut_covers_no_tab(open_page):
     page = open_page(reverse("tournaments:run", args=[event.slug]), user=organiser)
     page.set_viewport_size({"width": 1280, "height": 900})
     assert page.locator(".event-head .tabs").evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth")
+
+
+PLACES = """[...document.querySelectorAll("#desk .chip, #desk thead th, #desk")].map((piece) => {
+  const { x, width, height } = piece.getBoundingClientRect();
+  return [x, width, height];
+})"""
+SHIFTS = """window.moved = [];
+new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ value }) => value)))
+  .observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_nothing_moves_as_players_are_checked_in(open_page, size):
+    event = worlds.an_event("check-in", entry_fee="5")
+    for name in ("Ana", "Bo", "Cy", "Di"):
+        event.registrations.create(guest_name=name)
+    page = marked(open_page(f"/events/{event.slug}/check-in/", size=size, user=worlds.staff(event)))
+    stood = page.evaluate(PLACES)
+    page.evaluate(SHIFTS)
+    for here in (1, 2):
+        page.get_by_role("button", name="Check in", exact=True).first.click()
+        expect(page.locator("[data-count]")).to_have_attribute("data-count", str(here))
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(PLACES) == stood
+    assert page.evaluate("moved.reduce((sum, value) => sum + value, 0)") < 0.001

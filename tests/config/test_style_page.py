@@ -10,7 +10,7 @@ COMPONENTS = ("components.css", "forms.css", "game.css")
 # what belongs to one page or to the frame that the page itself stands in, and is seen there by every test of pages
 ELSEWHERE = {
     *("connection", "qr", "qr-address", "qr-code", "say-more", "match-actions", "console", "timer-label", "figures"),
-    *("spread", "desk-head", "standings-more", "points", "section-about", "helptext", "columns", "form-wide"),
+    *("spread", "standings-more", "points", "section-about", "helptext", "columns", "form-wide"),
     *("seat-score", "seat-scores", "die-empty", "side-b", "side-c", "side-d", "tight"),
 }
 CLASS = re.compile(r"\.(-?[A-Za-z_][\w-]*)")
