@@ -15,6 +15,7 @@ class Finish {
     this.form.noValidate = true; // what lacks is said by name; what cannot be, by the server
     this.read();
     this.paint();
+    this.part("shares").parentElement.open = this.now.order.some(({ shares }) => shares);
   }
 
   part(name) {
@@ -236,4 +237,8 @@ document.addEventListener("submit", (event) => {
   event.stopImmediatePropagation();
 }, { capture: true });
 finish(document);
-document.addEventListener("htmx:load", ({ target }) => finish(target));
+// a panel that was asked for comes whole into view
+document.addEventListener("htmx:load", ({ target }) => {
+  finish(target);
+  for (const box of inside(target, "[data-finish]")) box.closest("form").scrollIntoView({ block: "nearest" });
+});

@@ -100,6 +100,23 @@ def test_a_table_of_four_is_entered_by_keyboard(open_page):
     assert Match.objects.get(table=1).results.get().places == [2, 1, 4, 3]
 
 
+def test_a_panel_comes_into_view_and_keeps_its_chips(open_page):
+    event, _people = tables_of_four(3)
+    page = open_page(f"/events/{event.slug}/entry/", size="phone", user=worlds.staff(event))
+    row = page.locator(".result-row").last
+    row.locator("a.button").first.tap()
+    chips = row.get_by_role("group", name="GG")
+    expect(row.get_by_role("button", name="Save result")).to_be_in_viewport(ratio=1)
+    for seat in range(4):
+        expect(row.locator("[data-taps]").nth(seat)).to_be_in_viewport(ratio=1)
+    row.locator("[data-taps]").nth(0).tap()
+    stood = chips.bounding_box()["y"]
+    for seat in (1, 2):
+        row.locator("[data-taps]").nth(seat).tap()
+        expect(row.locator("[data-taps]").nth(seat)).to_have_attribute("aria-pressed", "true")
+    assert chips.bounding_box()["y"] == stood
+
+
 def test_taps_are_undone_places_shared_and_absences_kept(open_page):
     event, _people = tables_of_four(1)
     page = open_page(Match.objects.get().get_absolute_url(), user=worlds.staff(event))
@@ -115,6 +132,7 @@ def test_taps_are_undone_places_shared_and_absences_kept(open_page):
     page.get_by_role("button", name="Cy", exact=True).click()
     page.get_by_role("button", name="Undo last tap").click()
     page.get_by_role("button", name="Di", exact=True).click()
+    page.get_by_text("Shared place").click()
     page.get_by_role("button", name="Di shares the place of Ana").click()
     expect(page.locator("[data-told]")).to_have_text("1. Ana, 1. Di, 3. Cy")
     page.get_by_role("button", name="Di shares the place of Ana").click()

@@ -7,7 +7,7 @@ const fields = (id) => `<select name="place_${id}"><option value=""></option>${[
 
 function opened(attributes = "") {
   page(`<form><div data-finish data-winner-has-all="glory" ${attributes}><ul>${[["Ana", "a"], ["Bo", "b"], ["Cy", "c"], ["Di", "d"]].map((each) => seat(...each)).join("")}</ul>
-    <button type="button" data-back></button><div data-shares data-words="[one] with [other]"></div><div data-of></div>
+    <button type="button" data-back></button><details><div data-shares data-words="[one] with [other]"></div></details><div data-of></div>
     ${[0, 3, 5].map((n) => `<button type="button" data-number="${n}"></button>`).join("")}<p data-told></p><p data-lacks="Lacking:" hidden><span></span></p></div>
     <details data-typed>${["a", "b", "c", "d"].map(fields).join("")}</details>
     <select name="ending"><option>glory</option><option>time</option></select><button></button></form>`);
