@@ -83,7 +83,7 @@ def players_register_and_check_in(evening: Evening) -> None:
     evening.presses("Start check-in")
     evening.laptop.goto(f"{evening.here}check-in/")
     evening.laptop.get_by_role("button", name="Check in all 14").click()
-    expect(evening.laptop.locator(".lead [data-count]")).to_have_text("14", timeout=LONG)
+    expect(evening.laptop.locator("#desk [data-count]")).to_have_text("14", timeout=LONG)
     evening.laptop.goto(f"{evening.here}start/")
     evening.laptop.get_by_role("button", name="Start round 1").click()
     expect(evening.laptop.get_by_role("button", name="Publish round")).to_be_visible(timeout=LONG)
