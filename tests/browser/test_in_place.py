@@ -244,9 +244,9 @@ def test_check_in_by_keyboard_goes_on_where_it_was(open_page):
     expect(page.locator("#desk [data-count]")).to_have_attribute("data-count", "0")
     has_focus(row.last.get_by_role("button", name="Check in"))
     press_by_keyboard(page, page.get_by_role("button", name="Check in all 3"))
-    has_focus(page.locator(".desk-head [data-heard]").first)
+    has_focus(page.locator(".check-in-head [data-heard]").first)
     press_by_keyboard(page, page.get_by_role("button", name="Undo check-in of 3"))
-    has_focus(page.locator(".desk-head [data-heard]").first)
+    has_focus(page.locator(".check-in-head [data-heard]").first)
     expect(page.locator("#desk [data-count]")).to_have_attribute("data-count", "0")
 
 
