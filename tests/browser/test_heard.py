@@ -164,7 +164,7 @@ def test_buttons_of_one_name_say_which_table(open_page):
         for place, table in enumerate((1, 2)):
             expect(buttons.nth(place)).to_have_accessible_description(f"Table {table}")
     page.get_by_role("link", name="Open dossier").first.click()
-    page.get_by_role("button", name="Close question").press("Enter")
+    page.get_by_role("button", name="Close question").first.press("Enter")
     ruled = page.locator(".just-ruled")
     expect(ruled).to_be_focused()
     expect(ruled).to_contain_text(re.compile(r"Next case: judge called .*, table 2"))
