@@ -41,8 +41,7 @@ class FigureLooks:
     def _set_label(self, units: dict[str, Frame], side: str) -> None:
         """Choose a unique label: the first letter, else the initials, else two letters, else with a number."""
         taken = {label for name, label in self.labels.items() if name[0].upper() == side}
-        titles = {name: unit_title(unit["card"], unit["name"]) for name, unit in units.items()}
-        titles = {name: numbered_summon(name, title, {}) for name, title in titles.items()}
+        titles = {name: numbered_summon(name, _title(unit), {}) for name, unit in units.items()}
         titles |= numbered({name: (side, titles[name]) for name in units if units[name]["kind"] == "krosmaster"})
         for name, title in titles.items():
             others = [other for each, other in titles.items() if each != name]

@@ -25,7 +25,8 @@ def names_now(log: Log, game: Game) -> dict[str, str]:
     """Return these names and those of the figures that are in play now."""
     units = {unit.name: unit_title(unit.profile.card, unit.profile.title) for unit in game.units.values()}
     figures = {unit.name: (unit.player, units[unit.name]) for unit in game.units.values() if unit.is_krosmaster}
-    summons = {name: numbered_summon(name, title, twins(figures)) for name, title in units.items()}
+    of_twins = twins(figures)
+    summons = {name: numbered_summon(name, title, of_twins) for name, title in units.items()}
     return names_of(log, game) | summons | numbered(figures)
 
 
@@ -64,12 +65,17 @@ def _option_title(option: str, names: Mapping[str, str]) -> str:
 
 def titles_of_teams(header: Mapping[str, Any]) -> dict[str, str]:
     """Return the titles of the figures of a log's header, numbered in the order in which they stand on the table."""
+    return numbered(figures_of_teams(header))
+
+
+def figures_of_teams(header: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    """Return the side and the title of each figure of a log's header, in the order in which they stand on the table."""
     figures: dict[str, tuple[str, str]] = {}
     for side, player in header.get("players", {}).items():
         team = player.get("team", {})  # in a log of Quest everyone is one figure, and called by their name
         line = [unit for unit in (*player.get("timeline", ()), *team) if unit in team]
         figures |= {unit: (side, own_title(header, team[unit]) or printed_title(team[unit])) for unit in line}
-    return numbered(figures)
+    return figures
 
 
 def own_title(header: Mapping[str, Any], slug: str) -> str:

@@ -260,6 +260,14 @@ def says_yes(*pages: Page) -> None:
         page.evaluate(f"() => {{ {YES} }}")
 
 
+# what moves on the page from now on, and has moved before
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ value }) => value)))
+  .observe({ type: "layout-shift", buffered: true });
+"""
+
+
 def late(route: Route) -> None:
     """Parts of pages come late; files do not, nor what a page asks for again and again: it would wait forever."""
     asked = urlsplit(route.request.url).path

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from judging.models import Recording
 from judging.replay.services.public_games import DEMONSTRATION
 from tests.browser import sample_game
-from tests.browser.driver import faults_in_both_colours, serious_faults
+from tests.browser.driver import SHIFTS, faults_in_both_colours, serious_faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -250,13 +250,6 @@ def test_people_play_on_from_the_action_they_see(open_page, game):
         page.go_back()
         page.locator("[data-replay-root][data-ready]").wait_for()
         page.screenshot(path=f"{os.environ['SHOTS']}/play-on.png")
-
-
-SHIFTS = """
-window.shifts = [];
-new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ value }) => value)))
-  .observe({ type: "layout-shift", buffered: true });
-"""
 
 
 def test_an_embedded_replay_stands_still_while_it_loads(open_page):

@@ -107,7 +107,7 @@ def unpublished_page(
         "form": form,
         "seating": seating,
         **hints,
-        "hints": any(hints.values()),
+        "has_hints": any(hints.values()),
         "club_meetings": meetings,
         "club_mates": {player.pk for pair in meetings for player in pair},
         "is_faulty": hints["with_open_pool"] or any(issue.is_error for issue, _names, _words in issues),

@@ -14,7 +14,7 @@ from accounts.sign_in.second_factor import second_factor_of
 from core.database.compiled import NUMBER, Compiled
 from core.pages.live import Topic
 from core.pages.row_templates import macro_of
-from judging.cases.pages.start_page import MAY_RULE
+from judging.cases.pages.start_page import MAY_RULE, newest_draft_first
 from judging.models import Case
 from tournaments.events.models.events import EventQuerySet
 from tournaments.models import Event, EventState, Staff
@@ -51,10 +51,8 @@ class Run(NamedTuple):
 
 
 def _runs_of(user: int) -> Any:
-    """The event made last while it is unpublished, because its work begins, then the most urgent events on whose staff
-    a person is; of finished ones the latest."""
-    drafts = Event.objects.filter(staff__user=user, state=EventState.DRAFT).order_by("-pk").values("pk")[:1]
-    made_last = Choose(When(pk=Subquery(drafts), then=Value(0)), default=Value(1))
+    """The newest draft, then the most urgent events on whose staff a person is; of finished ones the latest."""
+    newest = newest_draft_first(Event.objects.filter(staff__user=user))
     roles = Staff.objects.filter(event=OuterRef("pk"), user=user).order_by()
     number = Cast(OuterRef("pk"), CharField())
     version = Topic.objects.filter(name=Concat(Value("event:"), number, Value(":cases"))).values("version")
@@ -63,9 +61,7 @@ def _runs_of(user: int) -> Any:
     states = [state for some in URGENT_FIRST for state in some]
     return (
         Event.objects.filter(Exists(roles), state__in=[*states, EventState.FINISHED])
-        .order_by(
-            made_last, Choose(*urgency, default=Value(len(urgency))), ended.desc(nulls_last=True), "starts_at", "pk"
-        )
+        .order_by(newest, Choose(*urgency, default=Value(len(urgency))), ended.desc(nulls_last=True), "starts_at", "pk")
         .values_list(
             *("pk", "slug", "name", "state", "staff_second_factor", second_factor_of(user)),
             Exists(roles.filter(role__in=MAY_RULE)),

@@ -82,13 +82,17 @@ def desks_of(user: User) -> list[Event]:
 
 
 def _most_important(events: QuerySet[Event]) -> list[Event]:
-    """Return each event once, however many roles the person has there: those in play, then the one made last while it
-    is unpublished, because its work begins, then the nearest."""
+    """Return each event once, however many roles the person has there: those in play, then the newest draft, then the
+    nearest."""
     once = Event.objects.filter(pk__in=events.values("pk"))
-    drafts = once.filter(state=EventState.DRAFT).order_by("-pk").values("pk")[:1]
-    made_last = Choose(When(pk=Subquery(drafts), then=Value(0)), default=Value(1))
-    shown = list(once.order_by(made_last, *_running_then_nearest())[:MOST])
+    shown = list(once.order_by(newest_draft_first(once), *_running_then_nearest())[:MOST])
     return sorted(shown, key=lambda event: event.state not in LIVE)
+
+
+def newest_draft_first(events: QuerySet[Event]) -> Choose:
+    """Order before all others the one made last while it is unpublished, because its work begins."""
+    newest = events.filter(state=EventState.DRAFT).order_by("-pk").values("pk")[:1]
+    return Choose(When(pk=Subquery(newest), then=Value(0)), default=Value(1))
 
 
 def _running_then_nearest(event: str = "") -> list[Any]:

@@ -1,7 +1,6 @@
 """Display names of the players, figures, spells and tokens of a log, from its header alone, without playing the
 game."""
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -9,12 +8,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from judging.board.unit_names import (
+    figures_of_teams,
+    numbered,
     numbered_summon,
     own_title,
     printed_title,
     spell_title,
     spells_of_card,
-    titles_of_teams,
+    twins,
     with_owner,
 )
 from judging.logs.models import tally_in
@@ -51,12 +52,10 @@ class LogNames(dict[str, str]):
         self.teams = {side: player["team"] for side, player in header.get("players", {}).items()}
         self.players = player_names(header)
         self.header = header
-        titles = titles_of_teams(header)
-        cards = {side: Counter(team.values()) for side, team in self.teams.items()}
-        self.twins = {
-            unit: titles[unit] for side, team in self.teams.items() for unit in team if cards[side][team[unit]] > 1
-        }
-        super().__init__(self.players | {unit: self._unique_title(unit, title) for unit, title in titles.items()})
+        figures = figures_of_teams(header)
+        self.twins = twins(figures)
+        titles = {unit: self._unique_title(unit, title) for unit, title in numbered(figures).items()}
+        super().__init__(self.players | titles)
         arena = DEFAULT.boards.find(header.get("arena", ""))
         if arena is not None:
             self[arena.slug] = board_title(arena)

@@ -52,7 +52,7 @@ from tournaments.players.services.importing import (
 )
 from tournaments.players.services.places import free_for_new
 
-MOST_SHOWN = 500  # lines, rather those with errors
+MOST_SHOWN = 500  # lines; of more, those with errors are kept
 MOST_EDITED = 60  # lines that are edited at once, fewer if the sheet is wide
 MOST_INPUTS = 1000
 LONGEST_CELL = 81

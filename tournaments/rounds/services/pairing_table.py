@@ -87,8 +87,9 @@ def rows_of(shown: Round, *, with_points: bool = True) -> list[TableRow]:
         ]
         text = TEXTS[form.enters_results_by](seats, score, form) if score else ""
         reason, heat = _reason(seats, reasons, names), tuple(score.heat) if score else ()
-        row = TableRow(pk, table, seats, state, text, bye, bool(why), why, reason, demons.get(pk, ""), heat)
-        rows.append(row._replace(three_again=_three_again(seats, reasons)) if reasons else row)
+        again = _three_again(seats, reasons)
+        about = bye, bool(why), why, reason, demons.get(pk, ""), heat
+        rows.append(TableRow(pk, table, seats, state, text, *about, three_again=again))
     return rows
 
 
