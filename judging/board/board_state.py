@@ -39,13 +39,16 @@ class FigureLooks:
         return portrait_of(unit["card"], worn)
 
     def _set_label(self, units: dict[str, Frame], side: str) -> None:
-        """Choose a unique label: the first letter, else the initials, else two letters, else with a number."""
+        """Choose a unique label: the first letter, else the initials, else two letters, else with a number. A summon of
+        figure B1 has the 1 before its own: another figure may have a second Water Bomb too."""
         taken = {label for name, label in self.labels.items() if name[0].upper() == side}
         titles = {name: numbered_summon(name, _title(unit), {}) for name, unit in units.items()}
         titles |= numbered({name: (side, titles[name]) for name in units if units[name]["kind"] == "krosmaster"})
         for name, title in titles.items():
             others = [other for each, other in titles.items() if each != name]
-            self.labels[name] = next(each for each in _wishes(title) if each not in taken and _is_own(each, others))
+            summoner = self.labels.get(name.partition("/")[0], "")[-1:] if "/" in name else ""
+            wishes = (f"{summoner if summoner.isdigit() else ''}{wish}" for wish in _wishes(title))
+            self.labels[name] = next(each for each in wishes if each not in taken and _is_own(each, others))
             taken.add(self.labels[name])
 
 

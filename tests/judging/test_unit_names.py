@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from dataclasses import replace
 
 from django.urls import reverse
@@ -58,6 +59,7 @@ def test_board_sentences_and_findings_number_a_summon_alike(db, client):
     assert called == {name: found.get(name) for name in called}
     labels = [units[name]["initial"] for name in called]
     assert len({*labels}) == len(labels)
+    assert all(re.split("[A-Z]+", units[name]["initial"])[1] in ("", name.rpartition("-")[2]) for name in called)
     film = gzip.decompress(client.get(reverse("judging:film", args=[DEMONSTRATION])).content).decode()
     assert all(name in film for name in called.values())
 
